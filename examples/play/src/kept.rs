@@ -6,11 +6,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use menagerie::{AnyGame, Catalogue, Player};
+use menagerie::{AnyGame, Catalogue};
 use tabletop::{Journal, Match, Note, Seat, Session};
 
 use crate::loading::Loaded;
 use crate::peer::lock;
+use crate::table::persons;
 
 /// The number of games that are kept. Each program that plays has one.
 const SLOTS: u32 = 4;
@@ -38,11 +39,7 @@ impl Slot {
 
     /// Takes a slot without a game, otherwise the one whose game was played longest ago.
     fn free(state: &Path) -> io::Result<Option<Self>> {
-        let mut slots: Vec<(Option<SystemTime>, u32)> = (1..=SLOTS)
-            .map(|number| (modified(&path_of(state, number)), number))
-            .collect();
-        slots.sort_unstable();
-        for (_, number) in slots {
+        for (_, number) in by_age(state) {
             if let Some(slot) = Self::take(state, number)? {
                 return Ok(Some(slot));
             }
@@ -56,22 +53,28 @@ impl Slot {
     }
 }
 
-fn modified(path: &Path) -> Option<SystemTime> {
-    fs::metadata(path).and_then(|data| data.modified()).ok()
+/// The numbers of the slots, and when their games were played: those without a game first, then the
+/// oldest.
+fn by_age(state: &Path) -> Vec<(Option<SystemTime>, u32)> {
+    let played = |path: PathBuf| fs::metadata(path).and_then(|data| data.modified()).ok();
+    let slots = (1..=SLOTS).map(|number| (played(path_of(state, number)), number));
+    let mut slots: Vec<_> = slots.collect();
+    slots.sort_unstable();
+    slots
 }
 
 /// The game that was kept last, of those that no program plays and that are not over.
 pub fn last_game(state: Option<&Path>, catalogue: &Catalogue) -> Option<PathBuf> {
     let state = state?;
-    let mut slots: Vec<(SystemTime, u32)> = (1..=SLOTS)
-        .filter_map(|number| Some((modified(&path_of(state, number))?, number)))
-        .collect();
-    slots.sort_unstable();
-    slots.into_iter().rev().find_map(|(_, number)| {
-        let slot = Slot::take(state, number).ok().flatten()?;
-        let game = Loaded::read(&slot.path, catalogue).ok()?.game;
-        game.ending().is_none().then_some(slot.path)
-    })
+    by_age(state)
+        .into_iter()
+        .rev()
+        .find_map(|(played, number)| {
+            played?;
+            let slot = Slot::take(state, number).ok().flatten()?;
+            let game = Loaded::read(&slot.path, catalogue).ok()?.game;
+            game.ending().is_none().then_some(slot.path)
+        })
 }
 
 /// A kept game in words: `Pacifist, move 12, against the computer`.
@@ -149,10 +152,9 @@ impl Keeping {
             return Ok(());
         };
         let game = table.game();
-        let is_person = |&player: &Player| !table.computer().plays(player);
         let is_own = table.remote().is_none()
             && table.keeper().path().is_none()
-            && Player::ALL.iter().any(is_person);
+            && !persons(table).is_empty();
         if !is_own || game.ending().is_some() {
             if let Some(slot) = self.slot.as_ref().filter(|_| !self.is_left) {
                 slot.forget();
@@ -197,7 +199,7 @@ pub fn is_kept(state: Option<&Path>, path: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use menagerie::ChosenOrder;
+    use menagerie::{ChosenOrder, Player};
     use tabletop::Setup;
 
     use super::*;

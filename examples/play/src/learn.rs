@@ -23,37 +23,25 @@ const LONGEST: u64 = 1_000;
 /// The columns of the narrowest usual terminal.
 const WIDTH: usize = 80;
 
-/// Learn a game by small tasks. Type a move for each; the program says what comes of it.
+/// The tasks of a game that are asked for.
 #[derive(Clone, Debug, Default, clap::Args)]
-pub struct Learn {
+pub struct Tasks {
     /// The game
     pub game: String,
-    /// The lesson to begin with
-    #[arg(default_value_t = 1)]
-    pub number: usize,
+    /// The task to begin with: its number, or today, the puzzle of the day [default: the first
+    /// lesson, the puzzle of the day]
+    #[arg(value_parser = number_or_today)]
+    pub number: Option<TaskNumber>,
     /// Show pieces as letters
     #[arg(long)]
     pub ascii: bool,
 }
 
-/// Solve a puzzle: win in 2 or 3 moves, whatever the opponent does. At each step one move wins.
-#[derive(Clone, Debug, Default, clap::Args)]
-pub struct PuzzleOptions {
-    /// The game
-    pub game: String,
-    /// The puzzle to begin with: a number, the easiest first, or today, the puzzle of the day
-    #[arg(default_value = "today", value_parser = number_or_today)]
-    pub number: PuzzleNumber,
-    /// Show pieces as letters
-    #[arg(long)]
-    pub ascii: bool,
-}
+/// The number of a task, from 1; `None` for the puzzle of the day.
+pub type TaskNumber = Option<usize>;
 
-/// The number of a puzzle; `None` for the puzzle of the day.
-pub type PuzzleNumber = Option<usize>;
-
-/// Reads the number of a puzzle.
-fn number_or_today(text: &str) -> Result<PuzzleNumber, &'static str> {
+/// Reads the number of a task.
+fn number_or_today(text: &str) -> Result<TaskNumber, &'static str> {
     match text {
         "today" => Ok(None),
         _ => text
@@ -66,24 +54,18 @@ fn number_or_today(text: &str) -> Result<PuzzleNumber, &'static str> {
 /// What to do instead of playing.
 #[derive(Clone, Debug, clap::Subcommand)]
 pub enum Command {
-    /// Learn a game by small tasks
-    Learn(Learn),
-    /// Solve puzzles: wins that are forced, and can be found in one way only
-    Puzzle(PuzzleOptions),
+    /// Learn a game by small tasks. Type a move for each; the program says what comes of it
+    Learn(Tasks),
+    /// Solve puzzles, the easiest first: win in 2 or 3 moves, whatever the opponent does. At each
+    /// step one move wins
+    Puzzle(Tasks),
 }
 
 impl Command {
-    /// The game that is learned.
-    pub fn game(&self) -> &str {
+    /// The tasks that are asked for.
+    pub const fn tasks(&self) -> &Tasks {
         match self {
-            Self::Learn(Learn { game, .. }) | Self::Puzzle(PuzzleOptions { game, .. }) => game,
-        }
-    }
-
-    /// Whether pieces are letters.
-    pub const fn is_ascii(&self) -> bool {
-        match self {
-            Self::Learn(Learn { ascii, .. }) | Self::Puzzle(PuzzleOptions { ascii, .. }) => *ascii,
+            Self::Learn(tasks) | Self::Puzzle(tasks) => tasks,
         }
     }
 }
@@ -109,19 +91,23 @@ impl Course {
     /// # Errors
     /// If there is no such game or no such task.
     pub fn new(command: &Command, catalogue: &Catalogue) -> Result<Self, Error> {
-        let info = catalogue.find(command.game()).map_err(OpenError::from)?;
-        let about = info.about();
+        let asked = command.tasks();
+        let info = catalogue.find(&asked.game).map_err(OpenError::from)?;
+        let (about, number) = (info.about(), asked.number.flatten());
         let (kind, tasks, number): (_, Vec<Task>, _) = match command {
-            Command::Learn(options) => {
+            Command::Learn(_) => {
                 let lessons = about.lessons().map(Task::Lesson);
-                ("lesson", lessons.collect(), options.number)
+                ("lesson", lessons.collect(), number.unwrap_or(1))
             }
-            Command::Puzzle(options) => {
+            Command::Puzzle(_) => {
                 let time = SystemTime::now().duration_since(UNIX_EPOCH);
                 let today = || about.puzzle_of_day(time.unwrap_or_default().as_secs() / DAY);
                 let puzzles = about.puzzles().map(Task::Puzzle);
-                let number = options.number.or_else(today).unwrap_or(1);
-                ("puzzle", puzzles.collect(), number)
+                (
+                    "puzzle",
+                    puzzles.collect(),
+                    number.or_else(today).unwrap_or(1),
+                )
             }
         };
         let (game, count) = (info.name(), tasks.len());
@@ -212,14 +198,14 @@ pub fn run(command: &Command, catalogue: &Catalogue) -> Result<(), Error> {
         out: io::stdout().lock(),
         picture: ansi::Options {
             colours: ansi::Colours::None,
-            has_symbols: !command.is_ascii(),
+            has_symbols: !command.tasks().ascii,
         },
     };
     while lines.teach(catalogue, &course)? {
         if !course.go_on() {
             let end = match command {
-                Command::Learn(Learn { game, .. }) => {
-                    format!(" Now play: play {game} --second beginner")
+                Command::Learn(tasks) => {
+                    format!(" Now play: play {} --second beginner", tasks.game)
                 }
                 Command::Puzzle(_) => String::new(),
             };
@@ -231,6 +217,13 @@ pub fn run(command: &Command, catalogue: &Catalogue) -> Result<(), Error> {
         }
     }
     Ok(())
+}
+
+/// Tries a move that is typed, or tells why it cannot be played.
+fn attempt(course: &Course, table: &Match, typed: &str) -> Result<Attempt, String> {
+    let m = table.read_move(typed).map_err(|why| why.to_string())?;
+    let attempt = course.task().attempt(table.game(), &m);
+    attempt.map_err(|why| why.to_string())
 }
 
 /// Where moves come from, and where is told what they do.
@@ -264,10 +257,8 @@ impl<I: BufRead, O: Write> Lines<I, O> {
         self.say(&course.words(table.game()))?;
         loop {
             let line = self.line()?;
-            if line.is_empty() {
-                return Ok(false);
-            }
             match line.trim() {
+                "" if line.is_empty() => return Ok(false),
                 "" => {}
                 "?" | "help" => writeln!(self.out, "{HELP}")?,
                 "hint" => {
@@ -276,36 +267,29 @@ impl<I: BufRead, O: Write> Lines<I, O> {
                 }
                 "next" => return Ok(true),
                 "quit" => return Ok(false),
-                typed => {
-                    let m = table.read_move(typed).map_err(|why| why.to_string());
-                    let tried = m.and_then(|m| {
-                        let attempt = course.task().attempt(table.game(), &m);
-                        attempt.map_err(|why| why.to_string())
-                    });
-                    match tried {
-                        Err(why) => self.say(&why)?,
-                        Ok(attempt) => {
-                            for line in ply_lines(&*attempt.game, table.game().ply(), info.about())
-                            {
-                                self.say(&line)?;
-                            }
-                            let [lost, said] = course.said(&attempt);
-                            if !lost.is_empty() {
-                                self.say(&lost)?;
-                            }
-                            if attempt.is_solved {
-                                self.say(&format!("{said}\n"))?;
-                                return Ok(true);
-                            }
-                            if attempt.is_right {
-                                table = self.shown(attempt.game, info)?;
-                                self.say(&said)?;
-                            } else {
-                                self.say(&format!("{said} Try again, or type hint."))?;
-                            }
+                typed => match attempt(course, &table, typed) {
+                    Err(why) => self.say(&why)?,
+                    Ok(attempt) => {
+                        let ply = table.game().ply();
+                        for line in ply_lines(&*attempt.game, ply, info.about()) {
+                            self.say(&line)?;
+                        }
+                        let [lost, mut said] = course.said(&attempt);
+                        if !lost.is_empty() {
+                            self.say(&lost)?;
+                        }
+                        if !attempt.is_right {
+                            said += " Try again, or type hint.";
+                        }
+                        self.say(&format!("{said}\n"))?;
+                        if attempt.is_solved {
+                            return Ok(true);
+                        }
+                        if attempt.is_right {
+                            table = self.shown(attempt.game, info)?;
                         }
                     }
-                }
+                },
             }
         }
     }

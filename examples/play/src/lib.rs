@@ -54,11 +54,12 @@ fn run(mut options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<()
     }
     if is_on_terminal && (!is_asked || options.command.is_some()) {
         let command = options.command;
+        let tasks = command.as_ref().map(Command::tasks);
         let options = Options {
             state: options.state,
             tints: options.tints,
-            game: command.as_ref().map(|command| command.game().into()),
-            ascii: command.as_ref().is_some_and(Command::is_ascii),
+            game: tasks.map(|tasks| tasks.game.clone()),
+            ascii: tasks.is_some_and(|tasks| tasks.ascii),
             ..Options::usual()
         };
         let screen = Screen::new(catalogue.clone(), options);
@@ -83,11 +84,8 @@ fn run(mut options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<()
         false => options,
     };
     let opening = Opening::new(&options, catalogue)?;
-    if let Some(there) = &opening.invitation {
-        eprintln!(
-            "play: your opponent opens {0} or types: play --join {0}",
-            there.link()
-        );
+    if let Some(link) = &opening.invitation {
+        eprintln!("play: your opponent opens {link} or types: play --join {link}");
     }
     if let Some(ticket) = opening.setup.remote.as_ref().and_then(Link::ticket) {
         eprintln!("play: to take this seat again from another machine: --ticket {ticket}");

@@ -4,24 +4,26 @@ mod rows;
 
 use std::path::Path;
 
+use clap::ValueEnum;
 use menagerie::{Catalogue, Causes};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
+use ratatui::widgets::Paragraph;
 
 pub use self::rows::Menu;
-use self::rows::{Ask, EVERYONE, PALETTES, ROWS, THIS_MACHINE, Wrong, at_home, read_network};
+use self::rows::{Ask, EVERYONE, ROWS, THIS_MACHINE, at_home};
 use crate::error::Error;
 use crate::kept::{self, is_kept};
-use crate::learn::{Command, Course, Learn, PuzzleOptions};
+use crate::learn::{Command, Course, Tasks};
 use crate::loading::{Loaded, load_words, refuse_pipe};
 use crate::opening::Opening;
 use crate::options::Options;
 use crate::peer::LinkError;
 use crate::table::{
-    Answer, App, Field, Form, FormPlaces, Palette, Theme, Variants, draw_form, game_files, heading,
-    is_poor_in_letters,
+    Answer, App, Field, Form, FormPlaces, Palette, Theme, Variants, click_form, draw_form,
+    game_files, heading, is_poor_in_letters,
 };
 
 /// What the keys of the menu do.
@@ -34,34 +36,29 @@ const CONTINUING: &str = "Enter continues this game where you left it; Left, Rig
 /// What Esc says after a game.
 pub const LEAVING: &str = "Esc again leaves and prints the games played";
 
-impl Wrong {
-    /// Why a game cannot be opened, in the words of the form.
-    fn of(error: &Error, options: &Options) -> Self {
-        let ask = match error {
-            Error::Open(_) if options.variant.is_some() || options.position.is_some() => {
-                Ask::Variant
-            }
-            Error::Open(_) => Ask::Game,
-            Error::Load(_) | Error::OtherGame { .. } => Ask::Load,
-            Error::Seat(_) => Ask::Thinking,
-            Error::Link(_) | Error::Refused { .. } => Ask::Address,
-            _ => Ask::Save,
-        };
-        let words = match error {
-            Error::Exists { path } => format!(
-                "Save to: {} exists. To go on with its game, write it under Load game, too.",
-                path.display()
-            ),
-            Error::Link(LinkError::Unfinished { game, address, .. }) => format!(
-                "address: the game of {game} that was begun here has not ended. Another port is \
-                 free for another game; play --host {address} goes on with it."
-            ),
-            Error::Extension { .. } => format!("Save to: {error}"),
-            Error::Load(error) => format!("Load game: {}", load_words(error)),
-            _ => Causes(error).to_string(),
-        };
-        Self { ask, words }
-    }
+/// Why a game cannot be opened: the field with the mistake, and the words of the form.
+fn wrong(error: &Error, options: &Options) -> (Ask, String) {
+    let words = match error {
+        Error::Exists { path } => format!(
+            "{} exists. To go on with its game, write it under Load game, too.",
+            path.display()
+        ),
+        Error::Link(LinkError::Unfinished { game, address, .. }) => format!(
+            "the game of {game} that was begun here has not ended. Another port is free for \
+             another game; play --host {address} goes on with it."
+        ),
+        Error::Load(error) => load_words(error),
+        _ => Causes(error).to_string(),
+    };
+    let ask = match error {
+        Error::Open(_) if options.variant.is_some() || options.position.is_some() => Ask::Variant,
+        Error::Open(_) => Ask::Game,
+        Error::Load(_) | Error::OtherGame { .. } => Ask::Load,
+        Error::Seat(_) => Ask::Thinking,
+        Error::Link(_) | Error::Refused { .. } => Ask::Address,
+        _ => Ask::Save,
+    };
+    (ask, words)
 }
 
 impl Menu {
@@ -74,7 +71,7 @@ impl Menu {
         let mut menu = Self {
             catalogue,
             form,
-            places: FormPlaces::default(),
+            places: FormPlaces::new(),
             options,
             loaded: None,
         };
@@ -95,9 +92,9 @@ impl Menu {
 
     /// The look that the form asks for.
     pub fn theme(&self) -> Theme {
-        let palette = PALETTES[self.chosen(Ask::Colours)];
+        let palette = Palette::from_str(self.text(Ask::Colours), false);
+        let palette = palette.unwrap_or_else(|_| Palette::of_terminal());
         let is_ascii = self.chosen(Ask::Pieces) == 1 || is_poor_in_letters();
-        let palette = palette.unwrap_or_else(Palette::of_terminal);
         let theme = Theme::new(palette, self.chosen(Ask::Background) == 1, is_ascii);
         theme.with_colours(&self.options.tints)
     }
@@ -107,23 +104,20 @@ impl Menu {
         self.form.note = (ROWS[self.form.focus].note)(self);
     }
 
-    /// What the form asks for, as the command line would.
-    fn read(&self) -> Result<Options, Wrong> {
+    /// What the form asks for, as the command line would; or the field with a mistake, and what is
+    /// wrong with it.
+    fn read(&self) -> Result<Options, (Ask, String)> {
         let mut options = Options {
             ticket: None,
             watch: None,
-            untold: self
-                .loaded
-                .as_ref()
-                .and_then(|loaded| loaded.untold.clone()),
+            untold: self.loaded.as_ref().and_then(|file| file.untold.clone()),
             programs: self
                 .session()
                 .map_or_else(Default::default, |s| s.programs.clone()),
             ..self.options.clone()
         };
-        read_network(self, &mut options)?;
-        for row in &ROWS {
-            (row.read)(self, &mut options)?;
+        for row in ROWS.iter().rev() {
+            (row.read)(self, &mut options, self.text(row.ask)).map_err(|why| (row.ask, why))?;
         }
         Ok(options)
     }
@@ -135,13 +129,13 @@ impl Menu {
             let opening = refuse_pipe(path)
                 .map_err(Error::from)
                 .and_then(|()| Opening::new(&options, &self.catalogue));
-            opening.map_err(|error| Wrong::of(&error, &options))
+            opening.map_err(|error| wrong(&error, &options))
         });
         match opened {
             Ok(opening) => Some(self.app(opening)),
-            Err(wrong) => {
-                self.form.focus = wrong.ask as usize;
-                self.form.note = wrong.words;
+            Err((ask, why)) => {
+                self.form.focus = ask as usize;
+                self.form.note = format!("{}: {why}", ROWS[ask as usize].label.trim());
                 None
             }
         }
@@ -184,18 +178,13 @@ impl Menu {
 
     /// Begins the lessons or the puzzles of the game. If it has none, the form says so.
     fn teach(&mut self, letter: char) -> Option<App> {
-        let game = self.info().name().into();
+        let tasks = Tasks {
+            game: self.info().name().into(),
+            ..Tasks::default()
+        };
         let command = match letter {
-            'L' => Command::Learn(Learn {
-                game,
-                number: 1,
-                ascii: false,
-            }),
-            _ => Command::Puzzle(PuzzleOptions {
-                game,
-                number: None,
-                ascii: false,
-            }),
+            'L' => Command::Learn(tasks),
+            _ => Command::Puzzle(tasks),
         };
         match self.learn(&command) {
             Ok(app) => Some(app),
@@ -218,7 +207,7 @@ impl Menu {
 
     /// Does what a click asks for.
     pub fn click(&mut self, at: Position) -> (Option<App>, bool) {
-        let answer = self.places.click(&mut self.form, at);
+        let answer = click_form(&mut self.form, &self.places, at);
         self.answer(answer)
     }
 
@@ -375,7 +364,7 @@ impl Menu {
         let area = frame.area();
         self.places = draw_form(frame, &self.form, area);
         // The frame of the form stands above its first field. No line is shown in part.
-        let first = self.places.0.first().map_or(0, |(place, _)| place.y);
+        let first = self.places.first().map_or(0, |(place, ..)| place.y);
         let keys = match self.form.fields[self.form.focus].input.is_written() {
             true => "Up, Down: field   Tab: completes   C-u: empties   F1: keys",
             false => "Up, Down: field   Left, Right: choose   L: lessons   P: puzzles   ?: keys",
@@ -384,16 +373,8 @@ impl Menu {
             heading("Menagerie: board games for two, with a computer player"),
             Line::raw(keys),
         ];
-        for (y, line) in (area.y..first.saturating_sub(1)).zip(lines) {
-            frame.render_widget(
-                line,
-                Rect {
-                    y,
-                    height: 1,
-                    ..area
-                },
-            );
-        }
+        let height = first.saturating_sub(area.y + 1);
+        frame.render_widget(Paragraph::new(lines.to_vec()), Rect { height, ..area });
     }
 }
 

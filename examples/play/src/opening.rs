@@ -12,7 +12,11 @@ use crate::joining::{Network, remote};
 use crate::kept::{Keeping, is_kept};
 use crate::loading::Loaded;
 use crate::options::Options;
-use crate::peer::{Address, is_beginning};
+use crate::peer::{is_beginning, outside};
+
+/// What is said about a table of this program that goes on after a crash.
+const GOES_ON: &str = "This game goes on where this program ended; your opponent can come back, and \
+                       O lets anyone join";
 
 /// A game that is about to be played.
 #[derive(Debug)]
@@ -21,16 +25,14 @@ pub struct Opening {
     pub setup: Setup,
     /// The file that it was loaded from.
     pub load: Option<PathBuf>,
-    /// How the game that was loaded goes on, in words.
-    pub resumed: Option<String>,
+    /// What is to be said first: how a game that was loaded goes on, or how an opponent comes.
+    pub told: Option<String>,
     /// Whether the board is turned.
     pub is_flipped: bool,
     /// Whether the effects of moves are shown step by step.
     pub shows_steps: bool,
-    /// Whether it is a table of this program that goes on after a crash.
-    pub goes_on: bool,
     /// The link to send to the opponent, if the table was opened at a server.
-    pub invitation: Option<Address>,
+    pub invitation: Option<String>,
     /// Where the game is kept for the time after a crash.
     pub kept: Keeping,
 }
@@ -86,8 +88,21 @@ impl Opening {
                 return Err(error);
             }
         }
-        let is_resumed = options.load.is_some() && remote.is_none();
-        let resumed = is_resumed.then(|| resumed_words(options, &session, info.players()));
+        let invitation = invitation.map(|there| there.link());
+        let waits_at = remote.as_ref().and_then(|remote| remote.address());
+        let told = match (&invitation, waits_at) {
+            _ if remote.is_none() => {
+                let load = options.load.as_ref();
+                load.map(|_| resumed_words(options, &session, info.players()))
+            }
+            (Some(link), _) => Some(format!("Send your opponent:\n{link}")),
+            (None, Some(_)) if goes_on => Some(GOES_ON.into()),
+            (None, Some(at)) => {
+                let address = outside(at);
+                Some(format!("Your opponent types:\nplay --join {address}"))
+            }
+            (None, None) => None,
+        };
         Ok(Self {
             setup: Setup {
                 session,
@@ -100,10 +115,9 @@ impl Opening {
                 ..Setup::new(game, info)
             },
             load: options.load.clone().filter(|path| !is_kept(state, path)),
-            resumed,
+            told,
             is_flipped: options.flip,
             shows_steps: options.shows_steps(),
-            goes_on,
             invitation,
             kept,
         })

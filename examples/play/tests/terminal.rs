@@ -421,3 +421,41 @@ fn a_flag_that_falls_ends_the_game() {
     terminal.answer("Black wins, on time", "  qy");
     assert!(terminal.program.wait().1.success());
 }
+
+/// Where a cell of a chessboard is on the screen, from 1, as terminals count.
+fn place_of(terminal: &Terminal, file: char, rank: char) -> (usize, usize) {
+    let screen = terminal.contents();
+    let lines: Vec<&str> = screen.lines().collect();
+    let is_rank = |line: &&str| line.trim_start().starts_with(&format!("{rank} "));
+    let row = lines.iter().position(is_rank).unwrap();
+    let files = lines
+        .iter()
+        .find(|line| line.trim_start().starts_with("a  "))
+        .unwrap();
+    let column = files.chars().position(|other| other == file).unwrap();
+    (column + 1, row + 1)
+}
+
+/// What a terminal sends for a button of the mouse: 0 is the left one, 32 a move while it is held
+/// down, 35 a move without a button.
+fn mouse(button: u8, (column, row): (usize, usize), end: char) -> String {
+    format!("\x1b[<{button};{column};{row}{end}")
+}
+
+#[test]
+fn a_piece_is_dragged_and_explained_with_the_mouse() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = play(folder.path(), &["conway-chess"]);
+    terminal.wait_for("8 ");
+    terminal.wait_for("a    ");
+    let [from, to] = ['2', '4'].map(|rank| place_of(&terminal, 'e', rank));
+    terminal.press(&mouse(35, from, 'M'));
+    terminal.answer("e2: white pawn", &mouse(0, from, 'M'));
+    terminal.press(&mouse(32, to, 'M'));
+    terminal.answer("what e2-e4 would do", &mouse(0, to, 'm'));
+    terminal.wait_for("1. e2-e4");
+    // The wheel goes back through the moves.
+    terminal.press(&mouse(64, to, 'M'));
+    terminal.answer("playback, ply 0 of 1", &mouse(65, to, 'M'));
+    terminal.wait_for("playback, ply 1 of 1");
+}

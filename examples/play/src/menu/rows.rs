@@ -3,6 +3,7 @@
 
 use std::path::PathBuf;
 
+use clap::ValueEnum;
 use menagerie::{Catalogue, GameInfo, Level, ParseError};
 use tabletop::{Seat, Session, result_words};
 
@@ -38,8 +39,9 @@ pub struct Row {
     pub label: &'static str,
     /// What it holds for the options of the menu.
     pub input: fn(&Menu) -> Input,
-    /// Writes what it asks for into options, or says what is wrong.
-    pub read: fn(&Menu, &mut Options) -> Result<(), Wrong>,
+    /// Writes what its text asks for into options, or says what is wrong. The rows are read from the
+    /// last to the first: what is loaded, and where is played, decides what the others ask for.
+    pub read: fn(&Menu, &mut Options, &str) -> Result<(), String>,
     /// What it is for.
     pub note: fn(&Menu) -> String,
 }
@@ -108,22 +110,6 @@ impl Menu {
     }
 }
 
-/// What is wrong in the form.
-#[derive(Debug)]
-pub struct Wrong {
-    /// The field with the mistake.
-    pub(super) ask: Ask,
-    /// What is wrong with it.
-    pub(super) words: String,
-}
-
-impl Wrong {
-    fn new(ask: Ask, words: impl Into<String>) -> Self {
-        let words = words.into();
-        Self { ask, words }
-    }
-}
-
 /// A path, in the home folder if it begins with `~/`.
 pub(super) fn at_home(text: &str) -> PathBuf {
     match (text.strip_prefix("~/"), home()) {
@@ -132,39 +118,36 @@ pub(super) fn at_home(text: &str) -> PathBuf {
     }
 }
 
-const PLAYERS: [&str; 2] = ["person", "computer"];
-const NETWORKS: [&str; 3] = ["both play here", "wait for an opponent", "join an opponent"];
 /// The proposed addresses: open to every machine, and to this machine only.
 pub const EVERYONE: &str = "0.0.0.0:4000";
 pub const THIS_MACHINE: &str = "localhost:4000";
-const SIDES: [Side; 3] = [Side::Random, Side::First, Side::Second];
-/// The palettes that can be chosen; `None` is that of the terminal.
-pub const PALETTES: [Option<Palette>; 4] = [
-    None,
-    Some(Palette::None),
-    Some(Palette::Sixteen),
-    Some(Palette::Indexed),
-];
-
-/// One of some words, of which this is chosen.
-fn choice(words: &[&str], chosen: Option<usize>) -> Input {
-    Input::choice(words, chosen.unwrap_or(0))
-}
 
 /// A text, or nothing.
 fn text(value: Option<impl ToString>) -> Input {
     Input::text(value.map_or_else(String::new, |value| value.to_string()))
 }
 
+/// The words of the command line for an option.
+fn words<T: ValueEnum>() -> Vec<String> {
+    let values = T::value_variants().iter();
+    let words = values.filter_map(|value| Some(value.to_possible_value()?.get_name().to_string()));
+    words.collect()
+}
+
 /// Whether the computer plays a side.
 fn player(word: &Option<String>) -> Input {
     let is_computer = word.as_ref().is_some_and(|word| word != "human");
-    choice(&PLAYERS, Some(is_computer.into()))
+    Input::choice(&["person", "computer"], is_computer.into())
 }
 
-/// A word for a side that the computer plays, whose level is read afterwards.
-fn seat(menu: &Menu, ask: Ask) -> Option<String> {
-    (menu.chosen(ask) == 1).then(|| "ai".into())
+/// The player of a side: a person, or the computer as well as the form says. Two computers of a
+/// file may play at different levels.
+fn seat(menu: &Menu, index: usize) -> Option<String> {
+    let level = menu.text(Ask::Thinking);
+    let own = menu.player_of_file(index);
+    let own = own.filter(|(_, last)| last == level);
+    let player = || own.map_or_else(|| as_player(level), |(player, _)| player);
+    (menu.chosen([Ask::First, Ask::Second][index]) == 1).then(player)
 }
 
 /// All fields, in the order of [`Ask`].
@@ -176,9 +159,9 @@ pub const ROWS: [Row; 14] = [
             let games = menu.catalogue.games();
             let named = |game: &GameInfo| menu.options.game.as_deref() == Some(game.name());
             let titles: Vec<&str> = games.iter().map(GameInfo::title).collect();
-            choice(&titles, games.iter().position(named))
+            Input::choice(&titles, games.iter().position(named).unwrap_or(0))
         },
-        read: |menu, options| {
+        read: |menu, options, _| {
             let is_chosen = options.load.is_none() && options.join.is_none();
             options.game = is_chosen.then(|| menu.info().name().into());
             Ok(())
@@ -189,26 +172,20 @@ pub const ROWS: [Row; 14] = [
         ask: Ask::Variant,
         label: "Variant",
         input: |menu| {
-            let Options {
-                variant, position, ..
-            } = &menu.options;
-            let start = position.as_deref().or(variant.as_deref());
+            let options = &menu.options;
+            let start = options.position.as_deref().or(options.variant.as_deref());
             Variants(menu.info()).input(start)
         },
-        read: |menu, options| {
-            (options.variant, options.position) = (None, None);
-            if options.load.is_some() || options.join.is_some() {
-                return Ok(());
-            }
-            let (variants, start) = (Variants(menu.info()), menu.text(Ask::Variant));
-            if start.is_empty() {
-                let example = variants.example();
-                return Err(Wrong::new(Ask::Variant, format!("type {example}")));
-            }
+        read: |menu, options, start| {
+            let is_chosen = options.load.is_none() && options.join.is_none();
+            let variants = Variants(menu.info());
             let may_be_variant = variants.may_be_variant(start);
-            options.variant = may_be_variant.then(|| start.into());
-            options.position = (!may_be_variant).then(|| start.into());
-            Ok(())
+            options.variant = (is_chosen && may_be_variant).then(|| start.into());
+            options.position = (is_chosen && !may_be_variant).then(|| start.into());
+            match is_chosen && start.is_empty() {
+                true => Err(format!("type {}", variants.example())),
+                false => Ok(()),
+            }
         },
         note: |menu| Variants(menu.info()).note(menu.text(Ask::Variant)),
     },
@@ -216,8 +193,8 @@ pub const ROWS: [Row; 14] = [
         ask: Ask::First,
         label: "First player",
         input: |menu| player(&menu.options.first),
-        read: |menu, options| {
-            options.first = seat(menu, Ask::First);
+        read: |menu, options, _| {
+            options.first = seat(menu, 0);
             Ok(())
         },
         note: player_note,
@@ -226,8 +203,8 @@ pub const ROWS: [Row; 14] = [
         ask: Ask::Second,
         label: "Second player",
         input: |menu| player(&menu.options.second),
-        read: |menu, options| {
-            options.second = seat(menu, Ask::Second);
+        read: |menu, options, _| {
+            options.second = seat(menu, 1);
             Ok(())
         },
         note: player_note,
@@ -236,41 +213,27 @@ pub const ROWS: [Row; 14] = [
         ask: Ask::Thinking,
         label: "Computer thinks",
         input: |menu| {
-            let seats = [&menu.options.second, &menu.options.first]
-                .into_iter()
-                .flatten();
-            let mut words = seats.filter(|word| *word != "human" && *word != "ai");
-            let word = words
-                .next()
-                .map(|word| word.strip_prefix("ai:").unwrap_or(word));
-            let level = word.map_or_else(|| Level::default().to_string(), as_level);
+            let seats = [&menu.options.second, &menu.options.first];
+            let words = seats.into_iter().flatten();
+            let word = words.map(|word| word.strip_prefix("ai:").unwrap_or(word));
+            let mut levels = word.filter(|word| !["human", "ai"].contains(word));
+            let level = levels.next().map(as_level);
+            let level = level.unwrap_or_else(|| Level::default().to_string());
             let levels = Level::ALL.map(|level| level.to_string());
             Input::proposed_text(level).with_choices(levels.into())
         },
-        read: |menu, options| {
-            let level = menu.text(Ask::Thinking);
-            let word = as_player(level);
-            let is_known = matches!(Seat::read(&word, &menu.catalogue), Ok(Seat::Computer(_)));
-            for (index, seat) in [&mut options.first, &mut options.second]
-                .into_iter()
-                .enumerate()
-            {
-                if seat.is_none() {
-                    continue;
-                }
-                // Two computers of a file may play at different levels.
-                let own = menu.player_of_file(index).filter(|(_, last)| last == level);
-                *seat = Some(match own {
-                    Some((player, _)) => player,
-                    None if is_known => word.clone(),
-                    None => {
-                        let expected = "Computer thinks: expected beginner, easy, medium, hard, \
-                                        best, or a time such as 0.2s, 500ms, 2s or 1m";
-                        return Err(Wrong::new(Ask::Thinking, expected));
-                    }
-                });
+        read: |menu, _, _| {
+            let computers = [0, 1].map(|index| seat(menu, index));
+            let is_known =
+                |word: &String| matches!(Seat::read(word, &menu.catalogue), Ok(Seat::Computer(_)));
+            match computers.iter().flatten().all(is_known) {
+                true => Ok(()),
+                false => Err(
+                    "expected beginner, easy, medium, hard, best, or a time such as 0.2s, \
+                              500ms, 2s or 1m"
+                        .into(),
+                ),
             }
-            Ok(())
         },
         note: |_| {
             "Left, Right: beginner (often at random), easy (looks only at its next move), medium, \
@@ -283,12 +246,10 @@ pub const ROWS: [Row; 14] = [
         ask: Ask::Clock,
         label: "Clocks",
         input: |menu| text(menu.options.clock),
-        read: |menu, options| {
-            let words = menu.text(Ask::Clock);
+        read: |menu, options, words| {
             let clock = (!words.is_empty() && options.join.is_none()).then(|| words.parse());
-            options.clock = clock
-                .transpose()
-                .map_err(|error: ParseError| Wrong::new(Ask::Clock, format!("Clocks: {error}")))?;
+            let clock = clock.transpose();
+            options.clock = clock.map_err(|error: ParseError| error.to_string())?;
             let kept = menu.session().filter(|_| options.load.is_some());
             let kept = kept.filter(|session| options.clock == session.clock);
             options.left = kept.and_then(|session| session.left);
@@ -305,12 +266,12 @@ pub const ROWS: [Row; 14] = [
         label: "Network",
         input: |menu| {
             let Options { host, join, .. } = &menu.options;
-            choice(
-                &NETWORKS,
-                host.as_ref().map(|_| 1).or(join.as_ref().map(|_| 2)),
-            )
+            let chosen = usize::from(host.is_some()) + 2 * usize::from(join.is_some());
+            let words = ["both play here", "wait for an opponent", "join an opponent"];
+            Input::choice(&words, chosen)
         },
-        read: |_, _| Ok(()),
+        // The address tells.
+        read: |_, _, _| Ok(()),
         note: |menu| {
             match menu.chosen(Ask::Network) {
                 0 => "both players sit at this screen; Right: play with another machine",
@@ -331,8 +292,19 @@ pub const ROWS: [Row; 14] = [
             let address = menu.options.host.clone().or(join);
             Input::text(address.unwrap_or_else(|| THIS_MACHINE.into()))
         },
-        // Whether a table is joined decides what the fields before it ask for.
-        read: |_, _| Ok(()),
+        read: |menu, options, address| {
+            (options.host, options.join) = (None, None);
+            match menu.chosen(Ask::Network) {
+                1 => options.host = Some(options::address(address)?),
+                2 => {
+                    let address = address.parse::<Address>();
+                    options.join = Some(address.map_err(|error| error.to_string())?);
+                    options.load = None;
+                }
+                _ => {}
+            }
+            Ok(())
+        },
         note: |_| {
             "to wait: 0.0.0.0:4000 is open to all machines, localhost:4000 to this one".into()
         },
@@ -340,12 +312,9 @@ pub const ROWS: [Row; 14] = [
     Row {
         ask: Ask::Side,
         label: "  your side",
-        input: |menu| {
-            let side = SIDES.iter().position(|&side| side == menu.options.side);
-            choice(&["either", "first", "second"], side)
-        },
-        read: |menu, options| {
-            options.side = SIDES[menu.chosen(Ask::Side)];
+        input: |menu| Input::choice(&words::<Side>(), menu.options.side as usize),
+        read: |_, options, text| {
+            options.side = Side::from_str(text, false)?;
             Ok(())
         },
         note: |_| "the player who waits chooses the sides".into(),
@@ -354,11 +323,15 @@ pub const ROWS: [Row; 14] = [
         ask: Ask::Colours,
         label: "Colours",
         input: |menu| {
-            let palette = PALETTES.iter().position(|&one| one == menu.options.colours);
-            choice(&["as the terminal says", "none", "16", "256"], palette)
+            let words = [vec!["as the terminal says".into()], words::<Palette>()].concat();
+            let palette = menu
+                .options
+                .colours
+                .map_or(0, |palette| palette as usize + 1);
+            Input::choice(&words, palette)
         },
-        read: |menu, options| {
-            options.colours = PALETTES[menu.chosen(Ask::Colours)];
+        read: |_, options, text| {
+            options.colours = Palette::from_str(text, false).ok();
             Ok(())
         },
         note: |_| "how many colours the board is drawn with; \"none\" draws signs alone".into(),
@@ -366,9 +339,9 @@ pub const ROWS: [Row; 14] = [
     Row {
         ask: Ask::Background,
         label: "Background",
-        input: |menu| choice(&["dark", "light"], Some(menu.options.light.into())),
-        read: |menu, options| {
-            options.light = menu.chosen(Ask::Background) == 1;
+        input: |menu| Input::choice(&["dark", "light"], menu.options.light.into()),
+        read: |_, options, text| {
+            options.light = text == "light";
             Ok(())
         },
         note: |_| "the background of this terminal: the board's colours suit it".into(),
@@ -376,9 +349,9 @@ pub const ROWS: [Row; 14] = [
     Row {
         ask: Ask::Pieces,
         label: "Pieces",
-        input: |menu| choice(&["symbols", "letters"], Some(menu.options.ascii.into())),
-        read: |menu, options| {
-            options.ascii = menu.chosen(Ask::Pieces) == 1;
+        input: |menu| Input::choice(&["symbols", "letters"], menu.options.ascii.into()),
+        read: |_, options, text| {
+            options.ascii = text == "letters";
             Ok(())
         },
         note: |_| "symbols as on a chessboard, or letters: N is a knight".into(),
@@ -390,7 +363,10 @@ pub const ROWS: [Row; 14] = [
             let path = menu.options.load.as_ref().map(|path| path.display());
             text(path).with_choices(game_files(""))
         },
-        read: |_, _| Ok(()),
+        read: |menu, options, _| {
+            options.load = menu.path(Ask::Load);
+            Ok(())
+        },
         note: |menu| {
             menu.resumed_words().unwrap_or_else(|| {
                 "continues a saved game with its players and clocks. Left, Right: the files of \
@@ -403,7 +379,7 @@ pub const ROWS: [Row; 14] = [
         ask: Ask::Save,
         label: "Save to",
         input: |menu| text(menu.options.save.as_ref().map(|path| path.display())),
-        read: |menu, options| {
+        read: |menu, options, _| {
             options.save = menu.path(Ask::Save);
             Ok(())
         },
@@ -414,25 +390,6 @@ pub const ROWS: [Row; 14] = [
 fn player_note(menu: &Menu) -> String {
     let first = menu.info().players()[0];
     format!("{first} begins; person: plays at this screen, computer: plays as below")
-}
-
-/// Reads where a game over the network is played: what other fields ask for depends on it.
-pub fn read_network(menu: &Menu, options: &mut Options) -> Result<(), Wrong> {
-    let address = menu.text(Ask::Address);
-    let wrong =
-        |error: &dyn ToString| Wrong::new(Ask::Address, format!("address: {}", error.to_string()));
-    (options.host, options.join) = (None, None);
-    match menu.chosen(Ask::Network) {
-        1 => options.host = Some(options::address(address).map_err(|error| wrong(&error))?),
-        2 => {
-            let address = address.parse::<Address>();
-            options.join = Some(address.map_err(|error| wrong(&error))?);
-        }
-        _ => {}
-    }
-    let load = menu.path(Ask::Load);
-    options.load = load.filter(|_| options.join.is_none());
-    Ok(())
 }
 
 /// A computer player as the command line names it. A number is a time in seconds.

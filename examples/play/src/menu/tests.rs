@@ -169,8 +169,10 @@ fn who_plays_is_read_as_on_the_command_line() {
         {Second=person}{Thinking=depth:0} => second
     ",
     );
-    let wrong = run(screen, "{Second=computer}").menu.read().unwrap_err();
-    assert!(wrong.words.starts_with("Computer thinks: "), "{wrong:?}");
+    run(
+        screen,
+        "{Second=computer}⏎ => asks & note Computer thinks: expected & focus Thinking",
+    );
 }
 
 #[test]
@@ -354,8 +356,8 @@ fn every_field_and_the_keys_are_explained_and_no_line_is_half_covered() {
 fn a_click_on_the_left_arrow_of_a_field_goes_back() {
     let mut screen = menu();
     shown(&mut screen);
-    let mut places = screen.menu.places.0.iter();
-    let (arrow, _) = places.find(|(place, _)| place.width == 2).unwrap();
+    let mut places = screen.menu.places.iter();
+    let (arrow, ..) = places.find(|(place, ..)| place.width == 2).unwrap();
     let mouse = MouseEvent {
         kind: MouseEventKind::Down(MouseButton::Left),
         column: arrow.x,
@@ -457,4 +459,77 @@ fn an_error_leads_to_its_field_in_its_words_and_the_box_stays_where_it_is() {
 fn a_catalogue_without_games_is_an_error() {
     let error = crate::run(Options::usual(), &Catalogue::new(), false).unwrap_err();
     assert_eq!(error.to_string(), "the catalogue has no games");
+}
+
+/// Knights that go out and back until the position has occurred three times.
+const KNIGHTS: &str = "g1f3: Ng1-f3; g8f6: Ng8-f6; f3g1: 2. Nf3-g1; f6g8: 2. Nf3-g1 Nf6-g8; \
+                       g1f3: 3. Ng1-f3; g8f6: 3. Ng1-f3 Ng8-f6; f3g1: 4. Nf3-g1; f6g8: Draw";
+
+/// A game of each kind: its title, the keys that choose the variant, what the end tells, and the
+/// moves as they are typed, each with the words that appear once it is played.
+const SESSIONS: [[&str; 4]; 6] = [
+    [
+        "Conway's Game of Chess",
+        "",
+        "overpopulation",
+        "h2h3: 1. h2-h3; h7h6: 1. h2-h3 h7-h6; h3h4: 2. h3-h4; a7a6: 6 born; h4h5: 3. h4-h5; \
+         a6a5: BLACK WINS",
+    ],
+    [
+        "Two-Player Wildebeest",
+        "",
+        "exploded",
+        "1,2-3,2: BLACK WINS",
+    ],
+    ["Pacifist", "", "repetition", KNIGHTS],
+    ["Weighted Pacifist", "", "repetition", KNIGHTS],
+    [
+        "Life Duel",
+        "",
+        "Player 2: 4 living",
+        "1,1: 1. 1,1; 4,4: 1. 1,1 4,4; 1,2: 2. 1,2; 4,3: 2. 1,2 4,3; 1,3: 3. 1,3; 0,5: 3. 1,3 0,5; \
+         2,1: 4. 2,1; 5,0: 4. 2,1 5,0; 3,5: 5. 3,5; 0,0: 5. 3,5 0,0; 5,2: 6. 5,2; \
+         3,0: PLAYER 2 WINS",
+    ],
+    [
+        "Conquid",
+        "→",
+        "joins the bases",
+        "A3,5;3,6;3,7: 1. acquire 3,5 3,6 3,7; A0,0;0,1;0,2: acquire 0,0 0,1 0,2; \
+         A3,8;6,0;6,1: 2. acquire 3,8 6,0 6,1; C: PLAYER 1 TURN; Q: PLAYER 1 WINS",
+    ],
+];
+
+#[test]
+fn every_game_goes_from_the_menu_to_its_end() {
+    for [title, variant, ending, moves] in SESSIONS {
+        let begun =
+            format!("{{Game={title}}}{{Variant}}{variant}{{Second=person}}⏎ => shown to move");
+        let options = Options {
+            still: true,
+            ..Options::usual()
+        };
+        let mut screen = run(Screen::new(Catalogue::standard(), options), &begun);
+        let mut played = String::from("]");
+        for one in moves.split("; ") {
+            let (m, words) = one.split_once(": ").unwrap();
+            // A move that loses, or that only passes, is asked for again.
+            keys(&mut screen, &format!(":{m}⏎"));
+            for _ in 0..2 {
+                if !shown(&mut screen).contains(words) {
+                    keys(&mut screen, "⏎");
+                }
+            }
+            assert!(
+                shown(&mut screen).contains(words),
+                "{one}: {}",
+                shown(&mut screen)
+            );
+            played += &format!(" {m}");
+        }
+        let end =
+            format!("=> shown any key closes this & shown {ending}\n zm => note another game");
+        let screen = run(screen, &end);
+        assert!(screen.lines()[0].contains(&played), "{:?}", screen.lines());
+    }
 }

@@ -11,16 +11,16 @@ use tabletop::{Fault, Link, Match, Message, SaveError, io_words};
 
 use crate::kept::Keeping;
 use crate::opening::Opening;
-use crate::peer::outside;
 
 use super::command::Command;
-use super::dialog::Dialog;
+use super::dialogs::Dialog;
 use super::effects::{Effects, USUAL_PACE};
 use super::form::Answer;
 use super::history::History;
 use super::lesson::Lesson;
 use super::places::{HelpPlace, Places};
 use super::review::Review;
+use super::view::PAGES;
 use super::warnings::Warnings;
 
 /// Something that is asked before it is done.
@@ -54,39 +54,6 @@ pub enum Notice {
     End,
 }
 
-/// A page of the help.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum HelpPage {
-    /// The keys of this game in this state.
-    Keys,
-    /// The pieces, marks and signs on the board.
-    Board,
-    /// The rules of the game.
-    Rules,
-    /// All that stands beside the board, and what every ply did.
-    Game,
-}
-
-impl HelpPage {
-    /// All pages, in order.
-    pub const ALL: [Self; 4] = [Self::Keys, Self::Board, Self::Rules, Self::Game];
-
-    /// What it is called.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Keys => "Keys",
-            Self::Board => "Board",
-            Self::Rules => "Rules",
-            Self::Game => "Game",
-        }
-    }
-
-    /// Returns the page this many pages further.
-    fn turned(self, by: usize) -> Self {
-        Self::ALL[(self as usize + by) % Self::ALL.len()]
-    }
-}
-
 /// A match on the screen.
 #[derive(Debug)]
 pub struct App {
@@ -102,8 +69,8 @@ pub struct App {
     pub dialog: Option<Dialog>,
     /// What lies over the board.
     pub notice: Option<Notice>,
-    /// The page of the help, and its first line that is shown.
-    pub help: (HelpPage, usize),
+    /// The index of the [page](PAGES) of the help, and its first line that is shown.
+    pub help: (usize, usize),
     /// Whether the board is turned.
     pub is_flipped: bool,
     /// Where the person wants to go.
@@ -118,8 +85,6 @@ pub struct App {
     pub(super) typed: Option<String>,
     /// The index of the format in which the game was written last.
     pub(super) export: usize,
-    /// Whether the open form has warned that the game is not saved.
-    pub(super) is_warned: bool,
     /// Where things were drawn last.
     pub places: Places,
     seated: Option<Player>,
@@ -162,7 +127,7 @@ impl App {
             question: None,
             dialog: None,
             notice: None,
-            help: (HelpPage::Keys, 0),
+            help: (0, 0),
             is_flipped: false,
             exit: None,
             file: None,
@@ -170,7 +135,6 @@ impl App {
             hurried: None,
             typed: None,
             export: 0,
-            is_warned: false,
             places: Places::default(),
             seated: None,
             last_pulse: 0,
@@ -198,29 +162,14 @@ impl App {
 
     /// Shows a game. Effects are shown step by step if that is wanted and the terminal has colours.
     pub fn open(opening: Opening, catalogue: Catalogue, has_colours: bool) -> Self {
-        let waits_at = opening.setup.remote.as_ref().and_then(Link::address);
         let mut app = Self::new(Match::new(opening.setup), catalogue);
         app.pace = (opening.shows_steps && has_colours).then_some(USUAL_PACE);
         app.file = opening.load;
         app.kept = opening.kept;
+        app.invitation = opening.invitation;
         app.is_flipped |= opening.is_flipped;
-        if let Some(words) = opening.resumed {
+        if let Some(words) = opening.told {
             app.table.tell(Message::new(words));
-        }
-        if let Some(address) = waits_at {
-            let text = match opening.goes_on {
-                true => "This game goes on where this program ended; your opponent can come back, \
-                         and O lets anyone join"
-                    .into(),
-                false => format!("Your opponent types:\nplay --join {}", outside(address)),
-            };
-            app.table.tell(Message::new(text));
-        }
-        if let Some(there) = opening.invitation {
-            let link = there.link();
-            app.table
-                .tell(Message::new(format!("Send your opponent:\n{link}")));
-            app.invitation = Some(link);
         }
         app.settle();
         app
@@ -331,11 +280,10 @@ impl App {
         if let Some(remote) = self.table.remote() {
             return remote.side();
         }
-        let computer = self.table.computer();
-        let mut players = Player::ALL
-            .into_iter()
-            .filter(|&player| !computer.plays(player));
-        players.next().filter(|_| players.next().is_none())
+        match persons(&self.table)[..] {
+            [person] => Some(person),
+            _ => None,
+        }
     }
 
     /// Turns the board so that the pieces of the only person here are below; while the side is not
@@ -374,7 +322,7 @@ impl App {
         }
         if self.table.game().ply() != ply {
             // What was said about a move that is typed may be wrong now.
-            self.list_completions();
+            self.look_at_typed();
         }
         if self.table.is_over() && matches!(self.question, Some(Question::Resign | Question::Draw))
         {
@@ -519,9 +467,9 @@ impl App {
         let last = lines.saturating_sub(room);
         let screenful = room.saturating_sub(1).max(1);
         self.help = match code {
-            KeyCode::Right | KeyCode::Tab | KeyCode::Char('l') => (page.turned(1), 0),
+            KeyCode::Right | KeyCode::Tab | KeyCode::Char('l') => ((page + 1) % PAGES.len(), 0),
             KeyCode::Left | KeyCode::BackTab | KeyCode::Char('h') => {
-                (page.turned(HelpPage::ALL.len() - 1), 0)
+                ((page + PAGES.len() - 1) % PAGES.len(), 0)
             }
             KeyCode::Down | KeyCode::Char('j') => (page, last.min(line + 1)),
             KeyCode::Up | KeyCode::Char('k') => (page, line.saturating_sub(1)),
@@ -565,9 +513,6 @@ impl App {
     /// game in which the computer is about to move for a person has begun.
     pub(super) fn is_unsaved(&self) -> bool {
         let table = &self.table;
-        let has_person = Player::ALL
-            .iter()
-            .any(|&player| !table.computer().plays(player));
         let (game, computer) = (table.game(), table.computer());
         let has_begun = game.ply() > 0 || !game.undone().is_empty();
         let is_changed = has_begun && !self.is_written();
@@ -575,7 +520,7 @@ impl App {
         self.lesson.is_none()
             && !table.is_over()
             && table.remote().is_none()
-            && has_person
+            && !persons(table).is_empty()
             && table.keeper().path().is_none()
             && (is_changed || moves_for_person)
     }
@@ -633,6 +578,13 @@ impl App {
             Question::Draw => self.act(Match::agree_draw),
         }
     }
+}
+
+/// The players that no computer plays.
+pub fn persons(table: &Match) -> Vec<Player> {
+    let mut players = Player::ALL.to_vec();
+    players.retain(|&player| !table.computer().plays(player));
+    players
 }
 
 /// What a file holds of a game: its line, and the moves that were taken back.

@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Offset, Position, Rect, Size};
 use ratatui::style::{Modifier, Style};
 
-use super::theme::{Look, Theme, effect_sign};
+use super::theme::{Look, Theme, effect_sign, look_row};
 
 /// How large a cell is drawn.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -108,35 +108,17 @@ impl CellSize {
 /// The signs left and right of the piece: some terminals show no colours, and some people see none.
 pub fn signs(cell: &SceneCell, look: Look, brush: &Brush<'_>) -> Option<[char; 2]> {
     let is_empty = cell.piece.is_none() && cell.fixture.is_none();
-    if brush.size == CellSize::Tile {
-        let sign = match look {
-            Look::Plain => return None,
-            Look::Cursor => '<',
-            Look::Picked => ')',
-            Look::Preview if is_empty => '-',
-            Look::Preview => '+',
-            Look::Target => 'v',
-            Look::Waypoint => '^',
-            Look::Losing => '?',
-            Look::Danger => '!',
-            Look::Hint => '=',
-            Look::Happened(effect) => effect_sign(effect).0,
-        };
-        return Some([sign; 2]);
-    }
-    let has_lines = matches!(brush.size, CellSize::Block | CellSize::Big);
-    let signs_all = brush.is_area || has_lines || !brush.theme.has_colours();
+    let is_tile = brush.size == CellSize::Tile;
+    let signs_all = brush.is_area || brush.size != CellSize::Line || !brush.theme.has_colours();
     match look {
-        Look::Cursor => Some(['[', ']']),
-        Look::Picked => Some(['(', ')']),
-        Look::Preview => Some(['{', '}']),
-        Look::Hint => Some(['=', '=']),
-        Look::Waypoint => Some(['^', '^']),
-        Look::Losing => Some(['?', '?']),
-        Look::Danger => Some(['!', '!']),
-        Look::Target if !is_empty || brush.is_area => Some(['>', '<']),
-        Look::Happened(effect) if signs_all => Some([effect_sign(effect).0; 2]),
-        Look::Target | Look::Happened(_) | Look::Plain => None,
+        Look::Happened(effect) => signs_all.then_some([effect_sign(effect).0; 2]),
+        Look::Preview if is_tile && is_empty => Some(['-'; 2]),
+        // It has a dot.
+        Look::Target if is_empty && !is_tile && !brush.is_area => None,
+        look => {
+            let (_, tile, signs, ..) = look_row(look)?;
+            Some(if is_tile { [tile; 2] } else { signs })
+        }
     }
 }
 

@@ -2,6 +2,8 @@
 
 use tabletop::{Link, Match, Playback};
 
+use super::lesson::Lesson;
+
 /// Something that a person can ask for with a button or a key.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Command {
@@ -139,12 +141,16 @@ impl Command {
         }
     }
 
-    /// What the foot of the screen offers now, in words that name the key: what matters first.
-    pub fn at_foot(game: &Match) -> Vec<(&'static str, Self)> {
-        let (is_over, remote) = (game.is_over(), game.remote());
-        let is_back = game.playback().is_some();
-        let is_choosing = !is_back && game.choice().kind.is_some();
-        let rests = !is_back && !is_choosing;
+    /// What the foot of the screen offers now, in a game or a lesson, in words that name the key:
+    /// what matters first.
+    pub fn at_foot(game: &Match, lesson: Option<&Lesson>) -> Vec<(&'static str, Self)> {
+        let (is_game, remote) = (lesson.is_none(), game.remote());
+        let is_answered = lesson.is_some_and(Lesson::is_answered);
+        let is_task = !is_game && !is_answered;
+        let is_over = game.is_over() && is_game;
+        let is_back = is_game && game.playback().is_some();
+        let is_choosing = !is_back && !is_answered && game.choice().kind.is_some();
+        let rests = is_game && !is_back && !is_choosing;
         let is_here = rests && remote.is_none();
         // The end of a game with kinds of move is shown in playback.
         let is_end = is_over && (rests || !game.kinds().is_empty()) && !is_choosing;
@@ -171,6 +177,8 @@ impl Command {
         let is_latest = game.playback().is_none_or(Playback::is_at_end);
         let may_take_back = (rests || is_end) && game.may_take_back() || game.is_trying();
         let may_draw = is_here && !is_over && game.may_draw().is_ok();
+        let can_confirm = is_choosing && game.choice().candidate.is_some();
+        let may_try = may_move || is_back && goes_on;
         let offers = [
             ("? help", Self::Help, true),
             ("* signs", Self::Signs, true),
@@ -185,11 +193,8 @@ impl Command {
                 Self::Branch,
                 is_back && !is_latest && remote.is_none(),
             ),
-            (
-                "Enter confirm",
-                Self::Confirm,
-                is_choosing && game.choice().candidate.is_some(),
-            ),
+            ("Enter goes on", Self::Confirm, is_answered),
+            ("Enter confirm", Self::Confirm, can_confirm),
             ("u cancel", Self::Withdraw, is_choosing),
             (
                 "M rematch",
@@ -219,8 +224,10 @@ impl Command {
                 Self::Computer,
                 is_here && !is_over && is_thinking,
             ),
-            (": type move", Self::Type, may_move || is_back && goes_on),
-            (hint, Self::Evaluate, may_move || is_back && goes_on),
+            (": type move", Self::Type, may_try || is_task),
+            (hint, Self::Evaluate, may_try || is_task),
+            ("n next", Self::New, !is_game),
+            ("u begin again", Self::TakeBack, !is_game && !is_choosing),
             ("s computer moves", Self::Computer, may_move),
             ("D draw", Self::Draw, may_draw || is_played),
             ("R resign", Self::Resign, is_here && !is_over || is_played),
@@ -228,7 +235,7 @@ impl Command {
             ("n new game", Self::New, is_here && !is_over),
             ("w save", Self::Write, rests),
             ("o open", Self::Open, is_here),
-            ("F turn board", Self::Flip, rests),
+            ("F turn board", Self::Flip, rests || !is_game),
         ];
         let offers = offers.into_iter().filter(|&(_, _, applies)| applies);
         offers.map(|(words, command, _)| (words, command)).collect()

@@ -1,9 +1,10 @@
 //! A form: a few fields in a box, filled in with the keyboard.
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent};
 use ratatui::style::Modifier;
 use ratatui::text::Span;
 use tui_input::InputRequest;
+use tui_input::backend::crossterm::to_input_request;
 
 use super::sections::reversed_if;
 
@@ -46,11 +47,11 @@ impl Input {
     }
 
     /// One of a few words.
-    pub fn choice(words: &[&str], chosen: usize) -> Self {
+    pub fn choice<T: ToString>(words: &[T], chosen: usize) -> Self {
         Self {
-            choices: words.iter().map(ToString::to_string).collect(),
+            choices: words.iter().map(T::to_string).collect(),
             is_free: false,
-            ..Self::proposed_text(words[chosen])
+            ..Self::proposed_text(words[chosen].to_string())
         }
     }
 
@@ -107,8 +108,11 @@ impl Input {
     }
 
     /// Does what a key asks for. Returns whether the input changed.
-    fn key(&mut self, code: KeyCode) -> bool {
-        let by = match code {
+    fn key(&mut self, key: KeyEvent) -> bool {
+        use InputRequest::{
+            GoToEnd, GoToNextChar, GoToNextWord, GoToPrevChar, GoToPrevWord, GoToStart, InsertChar,
+        };
+        let by = match key.code {
             KeyCode::Left => Some(-1),
             KeyCode::Right => Some(1),
             KeyCode::Char(' ') if !self.is_free => Some(1),
@@ -118,25 +122,21 @@ impl Input {
             self.go_through(by);
             return true;
         }
-        if !self.is_free {
+        let request = to_input_request(&Event::Key(key)).filter(|_| self.is_free);
+        let is_full = self.value().chars().count() >= LONGEST;
+        let Some(request) = request.filter(|one| !is_full || !matches!(one, InsertChar(_))) else {
             return false;
-        }
-        let request = match code {
-            KeyCode::Char(_) if self.value().chars().count() >= LONGEST => return false,
-            KeyCode::Char(letter) => InputRequest::InsertChar(letter),
-            KeyCode::Backspace => InputRequest::DeletePrevChar,
-            KeyCode::Delete => InputRequest::DeleteNextChar,
-            KeyCode::Left => InputRequest::GoToPrevChar,
-            KeyCode::Right => InputRequest::GoToNextChar,
-            KeyCode::Home => InputRequest::GoToStart,
-            KeyCode::End => InputRequest::GoToEnd,
-            _ => return std::mem::take(&mut self.is_selected),
         };
+        let goes = [
+            GoToPrevChar,
+            GoToNextChar,
+            GoToPrevWord,
+            GoToNextWord,
+            GoToStart,
+            GoToEnd,
+        ];
+        let is_edit = !goes.contains(&request);
         let was_selected = std::mem::take(&mut self.is_selected);
-        let is_edit = matches!(
-            code,
-            KeyCode::Char(_) | KeyCode::Backspace | KeyCode::Delete
-        );
         if was_selected && is_edit {
             self.line.reset();
         }
@@ -256,13 +256,9 @@ impl Form {
             }
             KeyCode::Tab | KeyCode::Down => self.focus = (self.focus + 1) % count,
             KeyCode::BackTab | KeyCode::Up => self.focus = (self.focus + count - 1) % count,
-            KeyCode::Char('u') if key.modifiers == KeyModifiers::CONTROL => return self.clear(),
-            _ if key
-                .modifiers
-                .intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) => {}
             code => {
                 let input = &mut self.fields[self.focus].input;
-                if input.key(code) {
+                if input.key(key) {
                     self.note.clear();
                     return Answer::Changed(self.focus);
                 }
@@ -275,30 +271,15 @@ impl Form {
         Answer::Nothing
     }
 
-    /// Empties the field with the focus if it holds text.
-    fn clear(&mut self) -> Answer {
-        let input = &self.fields[self.focus].input;
-        if !input.is_free || input.value().is_empty() {
-            return Answer::Nothing;
-        }
-        self.write(self.focus, "");
-        self.note.clear();
-        Answer::Changed(self.focus)
-    }
-
-    /// Moves the focus to a field. A field that has it goes on to its next word.
-    pub fn click(&mut self, field: usize) -> Answer {
+    /// Moves the focus to a field, and presses a key there. Right goes on to the next word, if the
+    /// field has words and had the focus.
+    pub fn click(&mut self, field: usize, key: KeyCode) -> Answer {
         let had_focus = std::mem::replace(&mut self.focus, field) == field;
-        match had_focus && self.fields[field].input.is_choosing() {
-            true => self.key(KeyCode::Right.into()),
+        let goes_on = had_focus && self.fields[field].input.is_choosing();
+        match key != KeyCode::Right || goes_on {
+            true => self.key(key.into()),
             false => Answer::Nothing,
         }
-    }
-
-    /// Moves the focus to a field with a choice, and goes back by one word.
-    pub fn click_back(&mut self, field: usize) -> Answer {
-        self.focus = field;
-        self.key(KeyCode::Left.into())
     }
 
     /// The text of a field; of a choice, the word that is chosen.
@@ -330,6 +311,8 @@ impl Form {
 
 #[cfg(test)]
 mod tests {
+    use ratatui::crossterm::event::KeyModifiers;
+
     use super::*;
     use crate::table::tests::code;
 
@@ -424,12 +407,16 @@ mod tests {
     #[test]
     fn a_second_click_goes_on_to_the_next_word() {
         let mut form = form(Input::text(""));
-        assert_eq!(form.click(2), Answer::Nothing);
-        assert_eq!(form.click(2), Answer::Changed(2));
-        assert_eq!((form.text(2), form.focus), ("two", 2));
-        assert_eq!(form.click_back(2), Answer::Changed(2));
-        assert_eq!((form.text(2), form.focus), ("one", 2));
-        assert_eq!(form.click(0), Answer::Nothing);
-        assert_eq!(form.click(0), Answer::Nothing, "text is typed");
+        for (field, key, answer, text) in [
+            (2, KeyCode::Right, Answer::Nothing, "one"),
+            (2, KeyCode::Right, Answer::Changed(2), "two"),
+            (2, KeyCode::Left, Answer::Changed(2), "one"),
+            (0, KeyCode::Right, Answer::Nothing, ""),
+            // Text is typed.
+            (0, KeyCode::Right, Answer::Nothing, ""),
+        ] {
+            assert_eq!(form.click(field, key), answer);
+            assert_eq!((form.text(field), form.focus), (text, field));
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Forms on the screen.
 
 use ratatui::Frame;
+use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
@@ -8,30 +9,15 @@ use ratatui::text::{Line, Span};
 use super::form::{Answer, Form};
 use super::sections::{pop_up, wrapped};
 
-/// Something of a form that can be clicked.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum FormPart {
-    /// A field.
-    Field(usize),
-    /// The `<` of a field, which goes back.
-    Back(usize),
-    /// A button.
-    Button(Answer),
-}
+/// Where a form can be clicked, each with the field that gets the focus then, and the key that is
+/// pressed.
+pub type FormPlaces = Vec<(Rect, usize, KeyCode)>;
 
-/// Where the parts of a form are on the screen.
-#[derive(Clone, Debug, Default)]
-pub struct FormPlaces(pub Vec<(Rect, FormPart)>);
-
-impl FormPlaces {
-    /// What a click at a place does to the form.
-    pub fn click(&self, form: &mut Form, at: Position) -> Answer {
-        match self.0.iter().find(|(place, _)| place.contains(at)) {
-            Some(&(_, FormPart::Field(field))) => form.click(field),
-            Some(&(_, FormPart::Back(field))) => form.click_back(field),
-            Some(&(_, FormPart::Button(answer))) => answer,
-            None => Answer::Nothing,
-        }
+/// Does what a click at a place asks for.
+pub fn click_form(form: &mut Form, places: &FormPlaces, at: Position) -> Answer {
+    match places.iter().find(|(place, ..)| place.contains(at)) {
+        Some(&(_, field, key)) => form.click(field, key),
+        None => Answer::Nothing,
     }
 }
 
@@ -92,15 +78,15 @@ pub fn draw_form(frame: &mut Frame<'_>, form: &Form, area: Rect) -> FormPlaces {
         let (field, y) = (first + line, inner.y + line as u16);
         if form.fields[field].input.is_choosing() {
             let back = Rect::new(inner.x + margin as u16, y, 2, 1);
-            places.push((back, FormPart::Back(field)));
+            places.push((back, field, KeyCode::Left));
         }
         let place = Rect::new(inner.x, y, inner.width, 1);
-        places.push((place, FormPart::Field(field)));
+        places.push((place, field, KeyCode::Right));
     }
     let y = inner.y + height - 1;
     let first = Rect::new(inner.x, y, accept.len() as u16, 1);
     let second = Rect::new(first.right() + 2, y, cancel.len() as u16, 1);
-    places.push((first, FormPart::Button(Answer::Accept)));
-    places.push((second, FormPart::Button(Answer::Cancel)));
-    FormPlaces(places)
+    places.push((first, form.focus, KeyCode::Enter));
+    places.push((second, form.focus, KeyCode::Esc));
+    places
 }

@@ -2,15 +2,15 @@
 
 use std::time::{Duration, Instant};
 
-use menagerie::Player;
 use menagerie::scene::Spot;
 use ratatui::crossterm::event::KeyCode;
 use tabletop::{Fault, Match, Message, Playback};
 
-use super::app::{App, Exit, HelpPage, Notice, Question};
+use super::app::{App, Exit, Notice, Question, persons};
 use super::command::Command;
-use super::dialog::Dialog;
+use super::dialogs::Dialog;
 use super::review::Review;
+use super::view::PAGES;
 
 /// How many plies the page keys go in playback.
 const PAGE: isize = 10;
@@ -294,22 +294,19 @@ impl App {
             },
             Command::New | Command::Open if is_elsewhere => self.table.tell(Fault::FairPlay),
             Command::Type if self.table.shown().ending().is_some() => self.table.tell(Fault::Over),
-            Command::Type => self.dialog = Some(Dialog::typed("")),
+            Command::Type => self.open_line(""),
             // The next one is like the one that has ended.
             Command::New if self.table.is_over() => self.begin_again(),
-            Command::New => {
-                let start = self.table.game().start();
-                self.dialog = Some(Dialog::new_game(self.table.info(), &start));
-            }
+            Command::New => self.dialog = Some(self.new_game_dialog()),
             Command::Open => self.dialog = Some(Dialog::open(self.file.as_deref())),
             Command::Write => self.dialog = Some(self.write_dialog()),
             Command::Resign => self.ask(Question::Resign),
             Command::Draw => self.ask(Question::Draw),
             Command::Menu => self.leave(Exit::Menu),
             Command::Leave => self.leave(Exit::Program),
-            Command::Help => self.show_page(HelpPage::Keys),
-            Command::Signs => self.show_page(HelpPage::Board),
-            Command::Events => self.show_page(HelpPage::Game),
+            Command::Help => self.show_page("Keys"),
+            Command::Signs => self.show_page("Board"),
+            Command::Events => self.show_page("Game"),
         }
     }
 
@@ -341,8 +338,7 @@ impl App {
     /// Asks the computer what it thinks of the position. While computers play each other, their
     /// view is shown from then on, or no longer. A hint that is shown is hidden.
     fn evaluate(&mut self, now: Instant) {
-        let computer = self.table.computer();
-        let is_watched = Player::ALL.iter().all(|&player| computer.plays(player));
+        let is_watched = persons(&self.table).is_empty();
         if is_watched && self.table.playback().is_none() && !self.table.is_over() {
             self.shows_view = !self.shows_view;
         } else if self.table.asked_opinion().is_some() {
@@ -352,8 +348,10 @@ impl App {
         }
     }
 
-    fn show_page(&mut self, page: HelpPage) {
-        self.help = (page, 0);
+    /// Shows the page of the help with this name.
+    pub(super) fn show_page(&mut self, name: &str) {
+        let page = PAGES.iter().position(|page| page.0 == name);
+        self.help = (page.unwrap_or(0), 0);
         self.notice = Some(Notice::Help);
     }
 }

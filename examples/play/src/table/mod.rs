@@ -3,22 +3,19 @@
 //! It knows no game: it draws the [scene](menagerie::scene) that each game describes, and points at
 //! moves by cells and by the kinds of move that a game names.
 
-mod answers;
 mod app;
 mod cells;
 mod colours;
 mod command;
-mod dialog;
+mod dialogs;
 mod effects;
 mod files;
 mod form;
 mod form_view;
 mod history;
 mod keys;
-mod learning;
 mod lesson;
 mod mouse;
-mod pace;
 mod palette;
 mod places;
 mod review;
@@ -30,11 +27,11 @@ mod variants;
 mod view;
 mod warnings;
 
-pub use app::{App, Exit};
+pub use app::{App, Exit, persons};
 pub use colours::{Colours, ThemeError, read_theme, usual_theme};
 pub use files::game_files;
 pub use form::{Answer, Field, Form, Input};
-pub use form_view::{FormPlaces, draw_form};
+pub use form_view::{FormPlaces, click_form, draw_form};
 pub use palette::{Palette, is_poor_in_letters};
 pub use sections::heading;
 #[cfg(test)]

@@ -8,6 +8,7 @@ use tabletop::{Message, Playback};
 use super::app::{App, Notice};
 use super::command::Command;
 use super::form::Answer;
+use super::form_view::click_form;
 use super::places::Hit;
 
 impl App {
@@ -42,7 +43,7 @@ impl App {
                 // They stand at the foot while a move is typed.
                 Some(Hit::Press(Command::Confirm)) if is_typing => Answer::Accept,
                 Some(Hit::Press(Command::Withdraw)) if is_typing => Answer::Cancel,
-                _ => self.places.form.click(&mut dialog.form, at),
+                _ => click_form(&mut dialog.form, &self.places.form, at),
             };
             self.answer(answer);
         } else if self.table.choice().menu.is_some() {

@@ -7,18 +7,6 @@ use ratatui::style::{Color, Modifier, Style};
 use super::colours::{BUILT_IN, Colours, Part, Tint, is_light};
 use super::palette::Palette;
 
-/// The colour of a cell where something happened.
-const fn effect_part(effect: Effect) -> Part {
-    match effect {
-        Effect::Born => Part::Born,
-        Effect::Changed | Effect::Converted => Part::Converted,
-        Effect::Captured => Part::Captured,
-        Effect::Died => Part::Died,
-        Effect::Poisoned => Part::Poisoned,
-        _ => Part::Moved,
-    }
-}
-
 const fn cell_of(player: Player) -> Part {
     match player {
         Player::First => Part::FirstCell,
@@ -36,16 +24,66 @@ const fn taken(ground: Ground) -> Option<Part> {
     })
 }
 
+/// What can happen on a cell: its colour, the sign on both sides of the cell, and what it is called.
+pub const EFFECTS: [(Effect, Part, char, &str); 6] = [
+    (Effect::Moved, Part::Moved, '\'', "moved or placed"),
+    (Effect::Born, Part::Born, '+', "born"),
+    (
+        Effect::Converted,
+        Part::Converted,
+        '~',
+        "changed sides or kind",
+    ),
+    (Effect::Captured, Part::Captured, 'x', "captured"),
+    (Effect::Died, Part::Died, '-', "died"),
+    (Effect::Poisoned, Part::Poisoned, '%', "poisoned"),
+];
+
+/// The row of an effect. Those that have none look like a row that is near.
+fn effect_row(effect: Effect) -> (Effect, Part, char, &'static str) {
+    let like = match effect {
+        Effect::Changed => Effect::Converted,
+        other => other,
+    };
+    let mut rows = EFFECTS.into_iter();
+    rows.find(|row| row.0 == like).unwrap_or(EFFECTS[0])
+}
+
 /// The sign on both sides of a cell where something happened, and what it is called in the help.
-pub const fn effect_sign(effect: Effect) -> (char, &'static str) {
-    match effect {
-        Effect::Born => ('+', "born"),
-        Effect::Changed | Effect::Converted => ('~', "changed sides or kind"),
-        Effect::Captured => ('x', "captured"),
-        Effect::Died => ('-', "died"),
-        Effect::Poisoned => ('%', "poisoned"),
-        _ => ('\'', "moved or placed"),
-    }
+pub fn effect_sign(effect: Effect) -> (char, &'static str) {
+    let (_, _, sign, name) = effect_row(effect);
+    (sign, name)
+}
+
+/// What can be special about a cell besides what happened there: the sign beside the piece in the
+/// smallest cells, the signs left and right of it in the others, the colour of the cell, and what it
+/// is called in most games.
+pub type LookRow = (Look, char, [char; 2], Part, &'static str);
+
+/// All of them.
+pub const LOOKS: [LookRow; 8] = {
+    let loses = "a move there loses, at once or to the best reply";
+    [
+        (Look::Cursor, '<', ['[', ']'], Part::Cursor, "the cursor"),
+        (Look::Picked, ')', ['(', ')'], Part::Picked, "chosen"),
+        (Look::Target, 'v', ['>', '<'], Part::Target, "can be chosen"),
+        (Look::Waypoint, '^', ['^'; 2], Part::Target, ""),
+        (Look::Losing, '?', ['?'; 2], Part::BadMark, loses),
+        (Look::Danger, '!', ['!'; 2], Part::BadMark, "in danger"),
+        (
+            Look::Preview,
+            '+',
+            ['{', '}'],
+            Part::Preview,
+            "would change",
+        ),
+        (Look::Hint, '=', ['='; 2], Part::Hint, "the computer's hint"),
+    ]
+};
+
+/// The row of a look.
+pub fn look_row(look: Look) -> Option<LookRow> {
+    LOOKS.into_iter().find(|row| row.0 == look)
 }
 
 /// How things look. Whatever a colour says, a sign says too, for terminals without colours.
@@ -139,17 +177,13 @@ impl Theme {
     }
 
     /// The character for the head of an arrow that goes this way, to the right and down.
-    pub fn arrow_head(&self, way: (i32, i32)) -> char {
-        let (letter, symbol) = match way {
-            (-1, -1) => ('^', '↖'),
-            (0, -1) => ('^', '↑'),
-            (1, -1) => ('^', '↗'),
-            (-1, 1) => ('v', '↙'),
-            (0, 1) => ('v', '↓'),
-            (1, 1) => ('v', '↘'),
-            (-1, _) => ('<', '←'),
-            _ => ('>', '→'),
-        };
+    pub fn arrow_head(&self, (right, down): (i32, i32)) -> char {
+        const HEADS: [[(char, char); 3]; 3] = [
+            [('^', '↖'), ('^', '↑'), ('^', '↗')],
+            [('<', '←'), (' ', ' '), ('>', '→')],
+            [('v', '↙'), ('v', '↓'), ('v', '↘')],
+        ];
+        let (letter, symbol) = HEADS[(down + 1) as usize][(right + 1) as usize];
         self.either(letter, symbol)
     }
 
@@ -183,19 +217,14 @@ impl Theme {
                 _ => Style::new(),
             };
         }
+        let free = match ground {
+            Ground::Dark => Part::DarkCell,
+            Ground::Light if is_area => Part::FreeCell,
+            _ => taken(ground).unwrap_or(Part::LightCell),
+        };
         let tint = match look {
-            Look::Happened(effect) => effect_part(effect),
-            Look::Hint => Part::Hint,
-            Look::Preview => Part::Preview,
-            Look::Target | Look::Waypoint => Part::Target,
-            Look::Losing | Look::Danger => Part::BadMark,
-            Look::Picked => Part::Picked,
-            Look::Cursor => Part::Cursor,
-            Look::Plain => match ground {
-                Ground::Dark => Part::DarkCell,
-                Ground::Light if is_area => Part::FreeCell,
-                _ => taken(ground).unwrap_or(Part::LightCell),
-            },
+            Look::Happened(effect) => effect_row(effect).1,
+            look => look_row(look).map_or(free, |row| row.3),
         };
         Style::new().bg(self.tint(tint))
     }

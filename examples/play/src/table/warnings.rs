@@ -4,9 +4,10 @@
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
-use menagerie::Player;
 use menagerie::scene::Spot;
 use tabletop::{Losses, Match, Playback, Warning, losses, warnings};
+
+use super::app::persons;
 
 /// The warnings of a position.
 #[derive(Debug, Default)]
@@ -63,15 +64,12 @@ impl Warnings {
     pub fn follow(&mut self, table: &Match) {
         let game = table.shown();
         let now = (game.key(), game.ply());
-        let has_person = Player::ALL
-            .iter()
-            .any(|&player| !table.computer().plays(player));
         let playback = table.playback();
         let is_over = table.is_over() && playback.is_none_or(Playback::is_at_end);
         // The picture of a step is not that of the position yet.
         let is_step = playback.and_then(Playback::step);
         let is_step = is_step.is_some_and(|(step, steps)| step < steps);
-        if is_over || is_step || !has_person {
+        if is_over || is_step || persons(table).is_empty() {
             *self = Self::default();
         } else if self.known != Some(now) {
             let about = table.info().about();

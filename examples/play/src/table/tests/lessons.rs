@@ -1,7 +1,7 @@
 //! Lessons and puzzles at the table.
 
 use super::*;
-use crate::learn::{Command, Course, Learn, PuzzleOptions};
+use crate::learn::{Command, Course, Tasks};
 
 fn learner(command: &Command) -> App {
     let catalogue = Catalogue::standard();
@@ -9,14 +9,17 @@ fn learner(command: &Command) -> App {
     App::learn(course, catalogue, false).unwrap()
 }
 
-/// The lessons of a game from this number on.
+/// The tasks of a game from this number on.
+fn tasks(game: &str, number: usize) -> Tasks {
+    Tasks {
+        game: game.into(),
+        number: Some(Some(number)),
+        ascii: true,
+    }
+}
+
 fn lesson(game: &str, number: usize) -> App {
-    let (game, ascii) = (game.into(), true);
-    learner(&Command::Learn(Learn {
-        game,
-        number,
-        ascii,
-    }))
+    learner(&Command::Learn(tasks(game, number)))
 }
 
 #[test]
@@ -37,7 +40,7 @@ fn a_learner_is_told_what_to_do_and_what_came_of_it() {
         ",
     );
     assert!(app.lines().is_empty());
-    let lost = "You have lost: white king on e2 died of overpopulation. That is not it.";
+    let lost = "You have lost: white king on e2 died of overpopulation. That is not it: the opponent wins with";
     let script = format!("<e1e2> => shown {lost}\n u => shown The trap\n n => leaves Menu");
     run(lesson("conway-chess", 12), &script);
 }
@@ -58,13 +61,7 @@ fn a_game_with_kinds_of_move_is_learned_by_its_keys() {
 
 #[test]
 fn the_opponent_replies_in_a_puzzle() {
-    let (game, ascii) = ("conway-chess".into(), true);
-    let number = Some(1);
-    let mut app = learner(&Command::Puzzle(PuzzleOptions {
-        game,
-        number,
-        ascii,
-    }));
+    let mut app = learner(&Command::Puzzle(tasks("conway-chess", 1)));
     let catalogue = Catalogue::standard();
     let about = catalogue.find("conway-chess").unwrap().about();
     let puzzle = about.puzzles().next().unwrap();

@@ -323,6 +323,11 @@ fn lit(app: &App) -> String {
     captions.join(" ")
 }
 
+fn is_offered(app: &App, wanted: &str) -> bool {
+    let offers = Command::at_foot(&app.table, app.lesson.as_ref());
+    offers.iter().any(|(words, _)| *words == wanted)
+}
+
 /// Whether something is true of a match: `status`, `told` and the like compare words.
 fn holds(app: &mut App, check: &str) -> bool {
     let (what, wanted) = check.split_once(' ').unwrap_or((check, ""));
@@ -393,12 +398,8 @@ fn holds(app: &mut App, check: &str) -> bool {
             fs::read_to_string(file(name)).unwrap().contains(text)
         }
         "absent" => !file(wanted).exists(),
-        "offers" => Command::at_foot(&app.table)
-            .iter()
-            .any(|(words, _)| *words == wanted),
-        "lacks" => !Command::at_foot(&app.table)
-            .iter()
-            .any(|(words, _)| *words == wanted),
+        "offers" => is_offered(app, wanted),
+        "lacks" => !is_offered(app, wanted),
         _ => panic!("unknown check: {check}"),
     }
 }

@@ -1,20 +1,19 @@
 //! The help, the rules and the legend.
 
 use super::*;
-use crate::table::app::HelpPage;
-use crate::table::view::keys as key_lines;
+use crate::table::view::PAGES;
 
 /// The page of the keys.
 fn help_keys(app: &App) -> String {
-    let lines = key_lines(app, 200);
+    let theme = Theme::new(Palette::None, false, true);
+    let lines = PAGES[0].1(app, &theme, 200);
     let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
     lines.join("\n")
 }
 
 /// All of a page of the help, read with Space on a screen of this size.
-fn read_page(app: &mut App, page: HelpPage, (width, height): (u16, u16)) -> String {
-    app.notice = Some(Notice::Help);
-    app.help = (page, 0);
+fn read_page(app: &mut App, page: &str, (width, height): (u16, u16)) -> String {
+    app.show_page(page);
     let mut read = String::new();
     for _ in 0..300 {
         read += &words(app, width, height);
@@ -48,19 +47,19 @@ fn every_page_can_be_read_to_its_end_on_every_screen() {
             let mut app = game(info.name());
             let name = info.name();
             let keys = help_keys(&app);
-            let read = read_page(&mut app, HelpPage::Keys, terminal);
+            let read = read_page(&mut app, "Keys", terminal);
             for line in keys.lines() {
                 let first = beginning(line, 20);
                 assert!(read.contains(&first), "{name} {terminal:?}: {first}");
             }
             let mut lines = info.about().rules.lines();
             let last = lines.rfind(|line| line.starts_with("#")).unwrap();
-            let read = read_page(&mut app, HelpPage::Rules, terminal);
+            let read = read_page(&mut app, "Rules", terminal);
             let is_for_players = !last.contains("Worked") && !last.contains("programs");
             let last = beginning(last.trim_start_matches('#'), 20);
             let is_read = read.contains(&last) || !is_for_players || read.len() > 5_000;
             assert!(is_read, "{last}");
-            let read = read_page(&mut app, HelpPage::Board, terminal);
+            let read = read_page(&mut app, "Board", terminal);
             for cell in &app.scene().cells {
                 let names = cell.piece.map(|piece| piece.name).into_iter();
                 let names = names.chain(cell.fixture.map(|fixture| fixture.name));
@@ -72,7 +71,7 @@ fn every_page_can_be_read_to_its_end_on_every_screen() {
         }
     }
     for terminal in [(60, 20), (80, 24)] {
-        let read = read_page(&mut run(app(), BIRTHS), HelpPage::Game, terminal);
+        let read = read_page(&mut run(app(), BIRTHS), "Game", terminal);
         check(
             &read,
             "white's next births ; ply 4, Black: a7-a6 (+6) ; 6 born: white pawn b3, rook c3 ; \
@@ -137,7 +136,7 @@ fn the_legend_tells_what_can_come_onto_the_board() {
         ("wildebeest", "H h ; W w ; E e"),
     ] {
         check(
-            &read_page(&mut start(begun), HelpPage::Board, (80, 24)),
+            &read_page(&mut start(begun), "Board", (80, 24)),
             present,
             "",
         );
@@ -146,7 +145,7 @@ fn the_legend_tells_what_can_come_onto_the_board() {
 
 #[test]
 fn the_rules_of_life_duel_tell_the_size_of_this_board() {
-    let read = read_page(&mut start("lifeduel 8x8t8g5f"), HelpPage::Rules, (80, 24));
+    let read = read_page(&mut start("lifeduel 8x8t8g5f"), "Rules", (80, 24));
     let board = "The board has 8 rows of 8 cells. ; Generations after the last placement: 5.";
     check(&read, board, "section 4");
 }

@@ -59,7 +59,7 @@ fn what_can_be_done_now_is_always_told_and_never_cut_within_a_word() {
     scripts(
         "
         @ conway-chess
-        => heading point with arrows, then Enter
+        => heading Enter chooses, arrows point
         {e2}⏎ => heading Enter on a target, Esc cancels
         {e4}⏎p => heading p: play on
     ",
@@ -69,7 +69,7 @@ fn what_can_be_done_now_is_always_told_and_never_cut_within_a_word() {
         let whole = screen(&mut app, 200, 60)[0].clone();
         for width in [42, 60, 80] {
             let title = screen(&mut app, width, 24)[0].clone();
-            let is_known = ["then Enter", "Enter", "letter", "move"];
+            let is_known = ["Enter chooses", "letter", "move"];
             let is_whole =
                 whole.ends_with(&title) || is_known.iter().any(|end| title.ends_with(end));
             assert!(is_whole, "{} at {width}: {title}", info.name());
@@ -117,9 +117,9 @@ fn the_signs_on_the_board_are_explained_below_it() {
 fn the_foot_takes_lines_that_the_board_does_not_need() {
     let chess = screen(&mut run(app(), BIRTHS), 60, 20);
     assert!(
-        chess[18].starts_with("? more") && chess[19].contains("R resign"),
+        chess[18].starts_with("? help") && chess[19].contains("R resign"),
         "{chess:?}"
     );
     let conquid = screen(&mut game("conquid"), 60, 20);
-    assert!(conquid[19].starts_with("? more"), "{conquid:?}");
+    assert!(conquid[19].starts_with("? help"), "{conquid:?}");
 }

@@ -132,37 +132,19 @@ pub(super) fn offers(app: &App) -> Vec<(&'static str, Command)> {
 
 /// What the foot offers while no move is typed.
 pub(super) fn usual_offers(app: &App) -> Vec<(&'static str, Command)> {
-    match &app.lesson {
-        Some(lesson) => lesson.offers(&app.table),
-        None => Command::at_foot(&app.table),
-    }
+    Command::at_foot(&app.table, app.lesson.as_ref())
 }
 
 /// As many offers as have room in the lines of an area. The help has the keys that have no room.
 pub(super) fn foot<'a>(offers: &[(&'static str, Command)], area: Rect) -> Row<'a> {
-    offered(offers, "? help", area).unwrap_or_else(|_| match offered(offers, "? more", area) {
-        Ok(row) | Err(row) => row,
-    })
-}
-
-/// The offers in a row, with this caption for the help; an error if not all have room.
-fn offered<'a>(
-    offers: &[(&'static str, Command)],
-    help: &'static str,
-    area: Rect,
-) -> Result<Row<'a>, Row<'a>> {
     let mut row = Row::new(area);
     for &(words, command) in offers {
-        let words = match command {
-            Command::Help => help,
-            _ => words,
-        };
         let is_full = row.next.0 + words.len() as u16 > area.width;
         if row.next.0 > 0 && is_full && row.next.1 + 1 >= area.height {
-            return Err(row);
+            break;
         }
         row.put(Span::styled(words, Modifier::DIM), Some(command));
         row.next.0 += 1;
     }
-    Ok(row)
+    row
 }

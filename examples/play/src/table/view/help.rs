@@ -1,7 +1,7 @@
 //! The help: the keys, the legend of the board, the rules, and all that happened.
 
+use menagerie::Player;
 use menagerie::scene::Ground;
-use menagerie::{GameInfo, Player};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Margin, Rect};
 use ratatui::text::{Line, Span};
@@ -14,7 +14,7 @@ use super::diagrams::diagram_lines;
 use super::legend::{effects, has_cell_moves, legend, table_signs};
 use super::rules::{RuleLine, rule_lines, table_lines};
 use super::words::game_lines;
-use crate::table::app::{App, HelpPage};
+use crate::table::app::App;
 use crate::table::places::HelpPlace;
 use crate::table::sections::{heading, wrapped_lines};
 use crate::table::theme::{Look, Theme, effect_sign};
@@ -76,20 +76,24 @@ all     | F               | turn the board
 all     | m               | back to the menu
 all     | x               | leave (q too, unless it is a move); prints the games";
 
+/// A page of the help: what it is called, and its lines, of at most so many columns.
+type Page = (&'static str, fn(&App, &Theme, usize) -> Vec<Line<'static>>);
+
+/// The pages: the keys of this game in this state; the pieces, marks and signs on the board; the
+/// rules; and all that stands beside the board, with what every ply did.
+pub const PAGES: [Page; 4] = [
+    ("Keys", keys),
+    ("Board", board_lines),
+    ("Rules", rules),
+    ("Game", game_lines),
+];
+
 /// Draws a page of the help, from the line to which it is scrolled. Returns how much is seen.
 pub(super) fn draw_help(frame: &mut Frame<'_>, app: &App, theme: &Theme, area: Rect) -> HelpPlace {
     let area = area.centered_horizontally(Constraint::Max(MOST_COLUMNS));
     let columns = usize::from(area.width.saturating_sub(4)).max(1);
     let (page, first) = app.help;
-    let lines = match page {
-        HelpPage::Keys => keys(app, columns),
-        HelpPage::Board => board_lines(app, theme, columns),
-        HelpPage::Rules => {
-            let terms = app.table.game().terms();
-            rules(app.table.info(), &terms, theme, columns)
-        }
-        HelpPage::Game => game_lines(app, theme, columns),
-    };
+    let lines = PAGES[page].1(app, theme, columns);
     let place = HelpPlace {
         room: usize::from(area.height.saturating_sub(2)).max(1),
         lines: lines.len(),
@@ -102,7 +106,7 @@ pub(super) fn draw_help(frame: &mut Frame<'_>, app: &App, theme: &Theme, area: R
     let shown: Vec<Line<'_>> = lines.into_iter().skip(first).take(place.room).collect();
     frame.render_widget(Clear, area);
     frame.render_widget(Paragraph::new(shown).block(block), area);
-    let tabs = Tabs::new(HelpPage::ALL.map(HelpPage::name)).select(page as usize);
+    let tabs = Tabs::new(PAGES.map(|(name, _)| name)).select(page);
     let top = Rect { height: 1, ..area };
     frame.render_widget(tabs.divider(""), top.inner(Margin::new(2, 0)));
     if place.lines > place.room {
@@ -176,7 +180,7 @@ fn board_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'static>> {
         ])
     }));
     lines.extend([Line::raw(""), heading("Signs")]);
-    lines.extend(entries(&table_signs(app)));
+    lines.extend(entries(&table_signs(app, theme)));
     lines.push(heading("How moves are written"));
     let notation = app.table.info().about().notation.iter().copied();
     let notation = notation.chain(["A ply is one move of one player."]);
@@ -186,7 +190,8 @@ fn board_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'static>> {
 
 /// Returns the terms of this game and the rules with their examples, in lines of at most this many
 /// columns.
-fn rules(info: &GameInfo, terms: &[String], theme: &Theme, columns: usize) -> Vec<Line<'static>> {
+fn rules(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'static>> {
+    let (info, terms) = (app.table.info(), app.table.game().terms());
     let mut lines: Vec<Line<'static>> = Vec::new();
     if !terms.is_empty() {
         lines.push(heading("This game"));
@@ -258,7 +263,7 @@ fn places(app: &App) -> Vec<&'static str> {
 }
 
 /// The keys now in groups, and where the game is kept, in lines of at most this many columns.
-pub fn keys(app: &App, columns: usize) -> Vec<Line<'static>> {
+pub fn keys(app: &App, _: &Theme, columns: usize) -> Vec<Line<'static>> {
     let table = &app.table;
     let (places, typed) = (places(app), typed_move(table));
     let line = |keys: &str, width: usize, words: &str| {

@@ -7,21 +7,18 @@ use tabletop::Match;
 use crate::table::app::App;
 use crate::table::lesson::Lesson;
 
-/// What can be done now: the keys that matter most; and the same in fewer words, for narrow
-/// screens.
-pub(super) fn hint(app: &App) -> [String; 2] {
+/// What can be done now: the keys that matter most, the first of which stand before a comma.
+pub(super) fn hint(app: &App) -> String {
     let table = &app.table;
     if let Some(words) = app.lesson.as_ref().and_then(Lesson::next_words) {
-        return [words.into(), words.into()];
+        return words.into();
     }
     let is_free = app.lesson.is_none()
         && table.choice().is_empty()
         && table.playback().is_none()
         && app.dialog.is_none();
-    match winning_kind(table).filter(|_| is_free) {
-        Some(words) => [words.clone(), words],
-        None => usual_hint(app).map(Into::into),
-    }
+    let wins = winning_kind(table).filter(|_| is_free);
+    wins.unwrap_or_else(|| usual_hint(app).into())
 }
 
 /// The kind of move without cells that wins the game now, with its key, if it is a person's turn.
@@ -42,53 +39,50 @@ fn winning_kind(table: &Match) -> Option<String> {
     Some(format!("{key}: {} wins now", kind.name))
 }
 
-fn usual_hint(app: &App) -> [&'static str; 2] {
+fn usual_hint(app: &App) -> &'static str {
     let table = &app.table;
     let choice = table.choice();
     let has_kinds = !table.kinds().is_empty();
     if app.dialog.is_some() {
-        ["Enter: OK, Esc: cancel"; 2]
+        "Enter: OK, Esc: cancel"
     } else if table.is_looking() {
-        ["the computer looks for a hint …"; 2]
+        "the computer looks for a hint …"
     } else if table.asked().is_some() {
-        ["y agrees, n declines"; 2]
+        "y agrees, n declines"
     } else if choice.is_doubted() {
-        [
-            "Enter again plays it, Esc takes it back",
-            "Enter again plays it",
-        ]
+        "Enter again plays it, Esc takes it back"
     } else if choice.menu.is_some() {
-        ["Up, Down, Enter or a letter"; 2]
+        "arrows and Enter, or a letter"
     } else if table.playback().is_some() {
         match (has_kinds, table.is_over()) {
-            (true, _) => ["Left, Right: moves"; 2],
-            (false, true) => ["Left, Right: moves; p: end playback", "p: end playback"],
-            (false, false) => ["Left, Right: moves; p: play on", "p: play on"],
+            (true, _) => "Left and Right: moves",
+            (false, true) => "p: end playback, Left and Right: moves",
+            (false, false) => "p: play on, Left and Right: moves",
         }
     } else if table.is_over() && table.remote().is_some() {
-        ["M: rematch, p: look back", "M: rematch"]
+        "M: rematch, p: look back"
     } else if table.is_over() {
-        ["n: new game, p: look back", "n: new game"]
+        "n: new game, p: look back"
     } else if table.computer().has_turn(table.game()) && table.remote().is_none() {
-        ["s: move at once"; 2]
+        "s: move at once"
     } else if table.is_opponents_turn() && table.game().ply() == 0 {
-        ["m: back to the menu"; 2]
+        "m: back to the menu"
     } else if table.is_opponents_turn() {
-        ["p: look back meanwhile", "p: look back"]
+        "p: look back"
     } else if choice.candidate.is_some() && choice.kind.is_some() {
-        ["Enter plays it, u cancels", "Enter plays it"]
+        "Enter plays it, u cancels"
     } else if choice.kind.is_some() {
-        ["Space chooses, u cancels", "Space chooses"]
+        "Space chooses, u cancels"
     } else if has_kinds {
-        ["choose a move by its letter", "choose a move"]
+        "choose a move by its letter"
     } else if !waypoints(app).is_empty() {
-        ["Enter on a target, or ^ ^ to fling", "Enter on a target"]
+        "Enter on a target, or ^ ^ to fling"
     } else if !choice.picked.is_empty() {
-        ["Enter on a target, Esc cancels", "Enter on a target"]
+        "Enter on a target, Esc cancels"
     } else if choice.candidate.is_some() {
-        ["arrows point, Enter plays it", "Enter plays it"]
+        "Enter plays it, arrows point"
     } else {
-        ["point with arrows, then Enter", "arrows, Enter"]
+        "Enter chooses, arrows point"
     }
 }
 

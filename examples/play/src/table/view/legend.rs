@@ -6,7 +6,7 @@ use tabletop::Match;
 
 use crate::table::app::App;
 use crate::table::cells::CellSize;
-use crate::table::theme::{Look, Theme, effect_sign};
+use crate::table::theme::{EFFECTS, LOOKS, Look, LookRow, Theme, effect_sign, look_row};
 
 /// Something on the board that has a name.
 pub(super) struct Entry {
@@ -114,16 +114,8 @@ fn other_lines(app: &App, theme: &Theme, shown: &[Entry]) -> Vec<String> {
 
 /// What can happen on a cell in a game, in its own words. A game that does not say has everything.
 pub(super) fn effects(app: &App) -> Vec<(Effect, &'static str)> {
-    const ALL: [Effect; 6] = [
-        Effect::Moved,
-        Effect::Born,
-        Effect::Converted,
-        Effect::Captured,
-        Effect::Died,
-        Effect::Poisoned,
-    ];
     match app.table.info().about().effects {
-        [] => ALL.map(|effect| (effect, effect_sign(effect).1)).into(),
+        [] => EFFECTS.map(|(effect, .., name)| (effect, name)).into(),
         known => known.into(),
     }
 }
@@ -134,23 +126,16 @@ pub(super) fn look_name(app: &App, look: Look) -> &'static str {
     let kind = kind.and_then(|kind| app.table.kinds().get(kind));
     let foreseen = kind.map_or("", |kind: &MoveKind| kind.foreseen);
     match look {
-        Look::Plain => "nothing",
         Look::Happened(effect) => {
             let sign = effect_sign(effect);
             let mut known = effects(app).into_iter();
             let known = known.find(|&(other, _)| effect_sign(other) == sign);
             known.map_or(sign.1, |(_, name)| name)
         }
-        Look::Target => "can be chosen",
         Look::Waypoint => app.table.info().about().waypoint,
-        Look::Losing => "a move there loses, at once or to the best reply",
         Look::Danger if app.table.is_over() => "what has ended the game",
-        Look::Danger => "in danger",
         Look::Preview if !foreseen.is_empty() => foreseen,
-        Look::Preview => "would change",
-        Look::Hint => "the computer's hint",
-        Look::Picked => "chosen",
-        Look::Cursor => "cursor",
+        look => look_row(look).map_or("nothing", |row| row.4),
     }
 }
 
@@ -163,46 +148,23 @@ pub(super) fn has_cell_moves(table: &Match) -> bool {
     paths.any(|path| !start.choose(&path).moves.is_empty())
 }
 
-/// The legend of the signs that the table itself draws, a line each: on tiles, and on larger cells.
-pub(super) fn table_signs(app: &App) -> Vec<String> {
+/// The legend of the signs that the table itself draws, a line each.
+pub(super) fn table_signs(app: &App, theme: &Theme) -> Vec<String> {
     let has_cell_moves = has_cell_moves(&app.table);
-    let is_tile = app
-        .places
-        .board
-        .is_some_and(|board| board.size == CellSize::Tile);
-    let waypoint = app.table.info().about().waypoint;
-    let would_change = match app.table.kinds().is_empty() || is_tile {
-        true => "what the move under the cursor would change",
-        false => "what the chosen move would change",
+    let board = app.places.board;
+    let is_tile = board.is_some_and(|board| board.size == CellSize::Tile);
+    let is_here = |row: &LookRow| match row.0 {
+        Look::Picked | Look::Target | Look::Losing => !has_cell_moves,
+        look => !look_name(app, look).is_empty(),
     };
-    let target = match is_tile {
-        true => "where the move can go",
-        false => "where the move can go; a dot if it is empty",
+    let line = |(look, tile, [left, right], ..): LookRow| {
+        let sign = match look {
+            Look::Preview if is_tile => "+ -".into(),
+            _ if is_tile => tile.into(),
+            Look::Target => format!("{left} {right} {}", theme.either('.', '•')),
+            _ => format!("{left} {right}"),
+        };
+        format!("{sign:<6} {}", look_name(app, look))
     };
-    let hint = match has_cell_moves {
-        true => "the move of the computer's hint (e)",
-        false => "the move of the computer's hint (e); an arrow shows its way",
-    };
-    let signs = [
-        (["<", "[ ]"], "the cursor", true),
-        ([")", "( )"], "chosen", !has_cell_moves),
-        (["v", "> <"], target, !has_cell_moves),
-        (["^", "^ ^"], waypoint, !waypoint.is_empty()),
-        (
-            ["?", "? ?"],
-            "where a move loses, at once or to the best reply",
-            !has_cell_moves,
-        ),
-        (
-            ["!", "! !"],
-            "in danger; at the end, what has ended the game",
-            true,
-        ),
-        (["+ -", "{ }"], would_change, true),
-        (["=", "= ="], hint, true),
-    ];
-    let signs = signs.into_iter().filter(|&(_, _, is_here)| is_here);
-    signs
-        .map(|([tile, sign], what, _)| format!("{:<6} {what}", if is_tile { tile } else { sign }))
-        .collect()
+    LOOKS.into_iter().filter(is_here).map(line).collect()
 }

@@ -27,8 +27,7 @@ use super::sections::{shortened, wrapped_lines};
 use super::theme::Theme;
 use board::draw_board;
 use buttons::{buttons, foot, offers};
-#[cfg(test)]
-pub use help::keys;
+pub use help::PAGES;
 use hint::hint;
 use layout::{HEAD_LINES, least, parts};
 use over::{draw_over, question_words};
@@ -102,24 +101,24 @@ fn head_line(app: &App, width: usize, has_side: bool) -> Line<'static> {
     let why = tells_why.then(|| deciding(app.table.game(), app.table.info().about()));
     let why = why.and_then(|why| why.text.into_iter().next());
     let why = why.map_or_else(String::new, |why| format!(": {why}"));
-    let (status, named, [hint, short]) = match &app.effects {
+    let (status, named, hint) = match &app.effects {
         Some(effects) => {
             let (step, steps) = effects.progress();
             let status = format!("effects, step {step} of {steps}");
-            let hints = ["any key skips, [ ]: speed".into(), "any key skips".into()];
-            (status.clone(), status, hints)
+            (status.clone(), status, "any key skips, [ ]: speed".into())
         }
         None => {
             let [clocks, named] = head_clocks(app, has_side);
             (status.clone() + &clocks, status + &named + &why, hint(app))
         }
     };
+    let short = hint.split(',').next().unwrap_or_default();
     let ways = [
         (true, &*named, &*hint),
         (false, &*named, &*hint),
-        (false, &*named, &*short),
+        (false, &*named, short),
         (false, &*named, ""),
-        (false, &*status, &*short),
+        (false, &*status, short),
         (false, &*status, ""),
     ];
     let line = |(has_title, status, hint): (bool, &str, &str)| {

@@ -1,0 +1,350 @@
+//! The forms of the table, and what comes of them: a new game, files, the ply to go to, a move.
+
+use std::path::{Path, PathBuf};
+
+use menagerie::ChosenOrder;
+use tabletop::table::Greeting;
+use tabletop::{Export, Fault, Match, Message};
+
+use super::app::{App, file_state, middle};
+use super::files::game_files;
+use super::form::{Answer, Field, Form, Input, shared};
+use super::variants::Variants;
+use crate::loading::{Loaded, load_words, refuse_pipe};
+
+/// A form over the board.
+#[derive(Clone, Debug)]
+pub struct Dialog {
+    /// The form.
+    pub form: Form,
+    /// Whether it is the line below the board in which a move is typed.
+    is_typed: bool,
+    /// Whether it has told what would be lost. Enter again does it then.
+    is_warned: bool,
+    /// What follows a change of the field with this number.
+    changed: fn(&mut App, &mut Form, usize),
+    /// Does what the form asks for, or says why that cannot be done.
+    accept: fn(&mut App, &mut Dialog) -> Result<(), String>,
+}
+
+impl Dialog {
+    fn new<const FIELDS: usize>(
+        title: &str,
+        fields: [(&'static str, Input); FIELDS],
+        note: impl Into<String>,
+        accept: fn(&mut App, &mut Self) -> Result<(), String>,
+    ) -> Self {
+        let fields = fields.map(|(label, input)| Field::new(label, input));
+        let mut form = Form::new(title, fields.into());
+        form.note = note.into();
+        Self {
+            form,
+            is_typed: false,
+            is_warned: false,
+            changed: |_, _, _| {},
+            accept,
+        }
+    }
+
+    /// The form of what is said to the others at the table.
+    pub fn greet() -> Self {
+        let words = Input::choice(&Greeting::ALL.map(Greeting::text), 0);
+        Self::new("Say", [("Words", words)], "", |app, dialog| {
+            let greeting = Greeting::ALL[dialog.form.chosen(0)];
+            app.table.greet(greeting).map_err(words_of)
+        })
+    }
+
+    /// The form of the ply to go to.
+    pub fn go_to(last: usize) -> Self {
+        let note = format!("0 is the start, {last} the present position");
+        let fields = [("Ply", Input::text(""))];
+        Self::new("Go to", fields, note, |app, dialog| {
+            app.go_to(dialog.form.text(0).trim())
+        })
+    }
+
+    /// The form of a file to open.
+    pub fn open(file: Option<&Path>) -> Self {
+        let path = file.map_or_else(|| "game.json".into(), |path| path.display().to_string());
+        let files = Input::proposed_text(path).with_choices(game_files(""));
+        Self::new("Load game", [("File", files)], "", App::load)
+    }
+}
+
+fn words_of(fault: Fault) -> String {
+    fault.to_string()
+}
+
+/// The fields of the form of a file to write.
+const FILE: usize = 0;
+const EXPORT: usize = 1;
+
+impl App {
+    /// The form of a new game, which proposes another game from the start of this one.
+    pub(super) fn new_game_dialog(&self) -> Dialog {
+        let (variants, start) = (Variants(self.table.info()), self.table.game().start());
+        let start = variants.name(&start);
+        let fields = [("Variant", variants.input(Some(start)))];
+        let begin = |app: &mut Self, dialog: &mut Dialog| {
+            let game = Variants(app.table.info()).open(dialog.form.text(0).trim());
+            let game = game.map_err(|error| error.to_string())?;
+            app.warn(dialog)?;
+            app.put(|table| table.begin(game, ChosenOrder::new()))
+        };
+        Dialog {
+            changed: |app, form, _| {
+                form.note = Variants(app.table.info()).note(form.text(0).trim());
+            },
+            ..Dialog::new("New game", fields, variants.note(start), begin)
+        }
+    }
+
+    /// The form of a file to write the game to, in the format that was chosen last if the ending of
+    /// the file's name fits it.
+    pub(super) fn write_dialog(&self) -> Dialog {
+        let (exports, format) = (self.table.exports(), self.export);
+        let path = match self.file.as_deref().or(self.table.keeper().path()) {
+            Some(path) => path.to_path_buf(),
+            None => Path::new("game").with_extension(exports[format].extension()),
+        };
+        let fits = |&format: &usize| path.extension() == Some(exports[format].extension().as_ref());
+        let formats = [format].into_iter().chain(0..exports.len());
+        let format = formats.into_iter().find(fits).unwrap_or(format);
+        let names: Vec<&str> = exports.iter().map(Export::name).collect();
+        let path = Input::proposed_text(path.display().to_string());
+        let fields = [("File", path), ("As", Input::choice(&names, format))];
+        Dialog {
+            changed: |app, form, field| settle_file(form, &app.table.exports(), field),
+            ..Dialog::new("Save as", fields, "", Self::write)
+        }
+    }
+
+    /// Does what a form asks for. It stays open if that cannot be done.
+    pub(super) fn answer(&mut self, answer: Answer) {
+        let Some(mut dialog) = self.dialog.take_if(|_| answer != Answer::Nothing) else {
+            return;
+        };
+        match answer {
+            Answer::Changed(field) => {
+                dialog.is_warned = false;
+                (dialog.changed)(self, &mut dialog.form, field);
+            }
+            Answer::Accept => match (dialog.accept)(self, &mut dialog) {
+                Ok(()) => return,
+                Err(note) => dialog.form.note = note,
+            },
+            Answer::Nothing | Answer::Cancel => return,
+        }
+        self.dialog = Some(dialog);
+    }
+
+    /// Writes the game to the file of a form.
+    fn write(
+        &mut self,
+        Dialog {
+            form, is_warned, ..
+        }: &mut Dialog,
+    ) -> Result<(), String> {
+        let path = PathBuf::from(form.text(FILE));
+        if path.as_os_str().is_empty() {
+            return Err("enter the name of a file".into());
+        }
+        let export = &self.table.exports()[form.chosen(EXPORT)];
+        if let Some(extension) = other_extension(&path, export) {
+            let (name, own) = (export.name(), export.extension());
+            let text = format!("{name} is written to a file that ends in .{own}, not .{extension}");
+            return Err(text);
+        }
+        if path.exists() && !std::mem::replace(is_warned, true) {
+            return Err("the file exists: Enter again overwrites it".into());
+        }
+        let written = self.table.export(&path, export);
+        written.map_err(|error| error.to_string())?;
+        let has_session = self.table.computer().has_a_seat() || self.table.clocks().is_some();
+        let lacks = match export {
+            Export::Json => "",
+            _ if has_session => ", without its players and clocks",
+            _ => "",
+        };
+        let text = format!("saved to {}{lacks}", path.display());
+        self.table.tell(Message::new(text));
+        self.file = Some(path);
+        self.export = form.chosen(EXPORT);
+        self.written = file_state(self.table.game());
+        Ok(())
+    }
+
+    fn go_to(&mut self, text: &str) -> Result<(), String> {
+        let ply = text
+            .parse()
+            .map_err(|_| format!("{text:?} is not a number"))?;
+        let last = self.table.playback().map_or(0, tabletop::Playback::last);
+        if ply > last {
+            return Err(format!(
+                "the game has {}",
+                tabletop::counted(last, "ply", "plies")
+            ));
+        }
+        self.table
+            .look(|playback| playback.go_to(ply))
+            .map_err(|fault| fault.to_string())
+    }
+
+    /// Opens the game in a file in place of this one.
+    fn load(&mut self, dialog: &mut Dialog) -> Result<(), String> {
+        let path = Path::new(dialog.form.text(FILE)).to_path_buf();
+        let Loaded {
+            game,
+            chosen,
+            session,
+            untold,
+            ..
+        } = refuse_pipe(&path)
+            .and_then(|()| Loaded::read(&path, &self.catalogue))
+            .map_err(|error| load_words(&error))?;
+        let this = self.table.info().name();
+        if game.name() != this {
+            return Err(format!("a game of {}, not of {this}", game.name()));
+        }
+        let untold = untold.map_or_else(String::new, |untold| format!("{untold}; "));
+        self.warn(dialog)?;
+        self.put(|table| match session {
+            Some(session) => table.resume(game, chosen, session, &path),
+            None => table.begin(game, chosen),
+        })?;
+        if let Some(session) = self.table.session() {
+            let name = path.file_name().unwrap_or_default().display();
+            let words = session.words(self.table.info().players());
+            let saved = match self.table.keeper().path() {
+                Some(file) => format!("; saved to {}", file.display()),
+                None => String::new(),
+            };
+            let text = format!("{name}: {untold}{words}{saved}");
+            self.table.tell(Message::new(text));
+        }
+        self.file = Some(path);
+        Ok(())
+    }
+
+    /// Warns once before another game takes the place of one that is not saved.
+    fn warn(&self, dialog: &mut Dialog) -> Result<(), String> {
+        match self.is_unsaved() && !std::mem::replace(&mut dialog.is_warned, true) {
+            true => Err(UNSAVED.into()),
+            false => Ok(()),
+        }
+    }
+
+    /// Puts another game in place of this one.
+    fn put(&mut self, begin: impl FnOnce(&mut Match) -> Result<(), Fault>) -> Result<(), String> {
+        begin(&mut self.table).map_err(words_of)?;
+        self.cursor = middle(self.table.scene());
+        self.seen_ply = self.table.game().ply();
+        self.written = file_state(self.table.game());
+        Ok(())
+    }
+
+    /// Begins a game with the start and the players of this one, which is over.
+    pub(super) fn begin_again(&mut self) {
+        let game = Variants(self.table.info()).open(&self.table.game().start());
+        let begun = game.map_err(|error| error.to_string());
+        let begun = begun.and_then(|game| self.put(|table| table.begin(game, ChosenOrder::new())));
+        if let Err(why) = begun {
+            self.table.tell(Message::error(why));
+        }
+    }
+
+    /// Completes the move that is typed as far as all moves agree that begin with it. Returns
+    /// whether a move is being typed.
+    pub(super) fn complete(&mut self) -> bool {
+        let Some(form) = self.typed_form() else {
+            return false;
+        };
+        let text = form.text(0).to_string();
+        let moves = self.table.completions(&text, usize::MAX).into_iter();
+        let common = moves.reduce(|one, other| shared(&one, &other));
+        self.type_move(&common.unwrap_or(text));
+        true
+    }
+
+    /// Opens the line for a move that begins so, and lists what it can be.
+    pub(super) fn type_move(&mut self, text: &str) {
+        self.open_line(text);
+        self.look_at_typed();
+    }
+
+    /// Opens the line for a move, below the board.
+    pub(super) fn open_line(&mut self, text: &str) {
+        let fields = [("Move", Input::text(text))];
+        let play = |app: &mut Self, dialog: &mut Dialog| {
+            app.table.type_move(dialog.form.text(0)).map_err(words_of)
+        };
+        self.typed = None;
+        self.dialog = Some(Dialog {
+            is_typed: true,
+            changed: |app, form, _| app.list_completions(form),
+            ..Dialog::new("", fields, "Tab completes it", play)
+        });
+    }
+
+    /// The form of a move that is being typed.
+    pub(super) fn typed_form(&self) -> Option<&Form> {
+        let dialog = self.dialog.as_ref()?;
+        dialog.is_typed.then_some(&dialog.form)
+    }
+
+    /// Says what can be said about a move that is being typed.
+    pub(super) fn look_at_typed(&mut self) {
+        if self.typed_form().is_some() {
+            self.answer(Answer::Changed(0));
+        }
+    }
+
+    /// Lists the moves that begin with what is typed.
+    fn list_completions(&mut self, form: &mut Form) {
+        let text = form.text(0);
+        let moves = self.table.completions(text, LISTED + 1);
+        let read = self.table.read_move(text);
+        let why = read.as_ref().err().map(ToString::to_string);
+        self.typed = read.ok();
+        let more = if moves.len() > LISTED { " | …" } else { "" };
+        form.note = match moves.len() {
+            0 if self.typed.is_some() => "Enter plays it".into(),
+            1 if self.typed.is_some() && moves[0] == text.trim() => "Enter plays it".into(),
+            0 => why.unwrap_or_default(),
+            _ if text == "f" => "F turns the board; a move goes on with a digit: f2f4".into(),
+            _ => moves[..moves.len().min(LISTED)].join(" | ") + more,
+        };
+    }
+}
+
+/// What is said before another game takes the place of one that is not saved.
+const UNSAVED: &str = "Your game is not saved. Enter again leaves it; Esc keeps it, and then w \
+                       saves it.";
+
+/// How many moves are listed below the one that is typed.
+const LISTED: usize = 24;
+
+/// The ending of a file's name, if it is not that of a format. A name without an ending is free.
+fn other_extension<'a>(path: &'a Path, export: &Export) -> Option<&'a str> {
+    let extension = path.extension()?.to_str()?;
+    (!extension.eq_ignore_ascii_case(export.extension())).then_some(extension)
+}
+
+/// Brings the file's ending and the format into line: the one that was changed decides.
+fn settle_file(form: &mut Form, exports: &[Export], changed: usize) {
+    let path = PathBuf::from(form.text(FILE));
+    let chosen = &exports[form.chosen(EXPORT)];
+    if path.extension().is_none() || other_extension(&path, chosen).is_none() {
+        return;
+    }
+    if changed == EXPORT {
+        let path = path.with_extension(chosen.extension());
+        form.write(FILE, path.display().to_string());
+    } else if let Some(fitting) = exports
+        .iter()
+        .position(|export| other_extension(&path, export).is_none())
+    {
+        form.choose(EXPORT, fitting);
+    }
+}
