@@ -14,9 +14,8 @@ fn world(pattern: &Pattern) -> World {
 fn inverted(mut board: Pattern) -> Pattern {
     let (width, height) = board.size.unwrap();
     let places = (0..height as i64).flat_map(|y| (0..width as i64).map(move |x| (x, y)));
-    board.cells = places
-        .filter(|&(x, y)| !board.cells.contains(x, y))
-        .collect();
+    let is_dead = |&(x, y): &(i64, i64)| !board.cells.contains(x, y);
+    board.cells = places.filter(is_dead).collect();
     board
 }
 
@@ -34,10 +33,12 @@ fn bounded_worlds_agree_with_golly() {
         let is_inverted =
             |generation| rule.is_born_with(0) && (rule.survives_with(8) || generation % 2 == 1);
         let start = world(&pattern).to_pattern().unwrap();
-        let mut world = world(&match is_inverted(0) {
-            true => inverted(start),
-            false => start,
-        });
+        let start = if is_inverted(0) {
+            inverted(start)
+        } else {
+            start
+        };
+        let mut world = world(&start);
         world.advance(generation).unwrap();
         let mut found = world.to_pattern().unwrap();
         if is_inverted(generation) {

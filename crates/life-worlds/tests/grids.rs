@@ -135,10 +135,8 @@ fn a_glider_becomes_a_block_in_the_corner_of_a_bounded_board() {
 #[cfg(feature = "rayon")]
 #[test]
 fn threads_make_the_same_generations() {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(3)
-        .build()
-        .unwrap();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(3);
+    let pool = pool.build().unwrap();
     for (width, height) in [(1000, 700), (333, 1001), (100, 40), (3, 3), (5000, 3)] {
         let board = soup(width, height, 5);
         for rule in [Rule::LIFE, Rule::HIGHLIFE, Rule::new(&[0, 1], &[4])] {

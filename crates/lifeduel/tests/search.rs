@@ -102,7 +102,7 @@ fn the_end_of_a_solved_game_is_told() {
     let report = computer.run(&game, &Limits::default(), |_| {}).unwrap();
     assert_eq!(report.score, Score::win_in(7));
     assert_eq!((report.depth, report.pv.len()), (7, 1));
-    let mut three = Limits::default();
+    let mut three = Limits::NONE;
     three.lines = 3;
     let more = computer.run(&game, &three, |_| {}).unwrap();
     check_report(game.position(), &more);

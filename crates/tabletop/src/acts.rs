@@ -3,12 +3,10 @@
 
 use menagerie::Player;
 
-use crate::fault::Fault;
-use crate::message::Message;
-use crate::remote::asking_words;
-use crate::state::Match;
+use crate::hearing::asking_words;
 use crate::table::{Act, Greeting, Question};
 use crate::transcript::whole_line;
+use crate::{Fault, Match, Message};
 
 impl Match {
     /// Whether help by the computer is off: a game over the network goes on.

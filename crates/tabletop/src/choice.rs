@@ -1,9 +1,8 @@
 //! A move that is being chosen: a kind, its cells, and what the move would do.
 
+use crate::Foresight;
 use menagerie::Preview;
 use menagerie::scene::{Pick, Picks, Spot};
-
-use crate::dangers::Foresight;
 
 /// Moves that share all their cells, to choose from.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,13 +1,8 @@
 //! Choosing a move: its kind, its cells, confirming it.
 
+use crate::{Candidate, Choice, Fault, Foresight, Match, Menu, Message, losses};
 use menagerie::Preview;
 use menagerie::scene::{Effect, Pick, Spot};
-
-use crate::choice::{Candidate, Choice, Menu};
-use crate::dangers::{Foresight, losses};
-use crate::fault::Fault;
-use crate::message::Message;
-use crate::state::Match;
 
 /// Why a move that is being chosen cannot go on at a cell.
 const NO_TARGET: &str = "not a target: point at a marked cell, or press Esc to cancel";

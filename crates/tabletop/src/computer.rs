@@ -9,8 +9,8 @@ use menagerie::{
     StopFlag, TimeLeft,
 };
 
-use crate::seat::{Seat, usual_player};
-use crate::words::counted;
+use crate::seat::usual_player;
+use crate::{Seat, counted};
 
 /// A search for a move in a thread. Dropping it ends the search.
 #[derive(Debug)]

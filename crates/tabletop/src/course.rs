@@ -1,4 +1,5 @@
-//! Playing moves, taking them back, playing them again, other games, and the computer's turn.
+//! Playing moves, taking them back, playing them again, playback, other games, and the computer's
+//! turn.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -6,15 +7,10 @@ use std::time::{Duration, Instant};
 use crate::table::{Act, ClockSetting, Question};
 use menagerie::{AnyGame, ChosenOrder, Reason, TimeLeft};
 
-use crate::computer::{Analysis, Opinion, Thought};
-use crate::fault::Fault;
-use crate::keeper::{Keeper, NextFile};
-use crate::local::Local;
-use crate::message::Message;
-use crate::remote::Remote;
-use crate::session::Session;
-use crate::state::Match;
+use crate::computer::{Analysis, Thought};
+use crate::file::NextFile;
 use crate::transcript::whole_line;
+use crate::{Fault, Keeper, Link, Match, Message, Opinion, Playback, Session};
 
 impl Match {
     /// Lets the computer players think and play, and takes in what the opponent over the network
@@ -125,8 +121,7 @@ impl Match {
     /// Whether there is a move, or an end of the game, that can be taken back or asked about.
     pub fn may_take_back(&self) -> bool {
         let reason = self.game.ending().map(|ending| ending.reason);
-        let is_here =
-            |remote: &Remote| !remote.is_watching() && !remote.is_over() && !remote.is_aborted();
+        let is_here = |link: &Link| !link.is_watching() && !link.is_over() && !link.is_aborted();
         let has_clock = self.clocks().is_some();
         (self.game.ply() > 0 || reason.is_some())
             && !(has_clock && reason == Some(Reason::Time))
@@ -215,6 +210,78 @@ impl Match {
         self.analysis = None;
         let clock = self.time_left();
         self.computer.ask(&*self.game, clock, now);
+        Ok(())
+    }
+
+    /// Starts playback at the latest position, or goes on with the game. A game with kinds of move
+    /// goes on only from its latest position, and stays in playback once it is over. From moves
+    /// that are tried it leads back to the game.
+    ///
+    /// # Errors
+    /// If a move is being chosen, or the game cannot go on from the position shown.
+    pub fn pause_or_play(&mut self) -> Result<(), Fault> {
+        if self.choice.kind.is_some() {
+            return Err(Fault::Chosen);
+        }
+        match &self.playback {
+            None => self.playback = Some(Playback::new(&*self.game)),
+            Some(playback) if playback.is_tried() && self.is_over() => {
+                self.playback = Some(Playback::new(&*self.game));
+            }
+            Some(playback) if playback.is_tried() || self.kinds.is_empty() => self.playback = None,
+            Some(_) if self.is_over() => return Err(Fault::StaysInPlayback),
+            Some(playback) if !playback.is_at_end() => return Err(Fault::NotLatest),
+            Some(_) => self.playback = None,
+        }
+        self.refresh();
+        Ok(())
+    }
+
+    /// Goes to another position in playback.
+    ///
+    /// # Errors
+    /// If the match is not in playback.
+    pub fn look(&mut self, go: impl FnOnce(&mut Playback)) -> Result<(), Fault> {
+        let playback = self.playback.as_mut().ok_or(Fault::NotPlayback)?;
+        go(playback);
+        self.refresh();
+        Ok(())
+    }
+
+    /// Whether playback can go back, and whether it can go forward.
+    pub fn can_look(&self) -> [bool; 2] {
+        let playback = self.playback.as_ref();
+        playback.map_or([false; 2], |playback| {
+            [playback.game().ply() > 0, !playback.is_last()]
+        })
+    }
+
+    /// Whether the computer was asked what it thinks of the position, and has nothing to say yet.
+    pub fn is_looking(&self) -> bool {
+        let analysis = self.analysis.as_ref();
+        analysis.is_some_and(|analysis| analysis.is_thinking() && analysis.opinion().is_none())
+    }
+
+    /// Forgets what the computer thinks of the position, if it was asked.
+    pub fn forget_opinion(&mut self) {
+        self.analysis = None;
+    }
+
+    /// Asks the computer what it thinks of the position that is shown.
+    ///
+    /// # Errors
+    /// If the position decides the game, the computer is thinking, or the game is over the network.
+    pub fn evaluate(&mut self, now: Instant) -> Result<(), Fault> {
+        if self.is_fair_play() {
+            return Err(Fault::FairPlay);
+        }
+        if self.shown().position_outcome().is_some() {
+            return Err(Fault::Over);
+        }
+        if self.computer.is_thinking() {
+            return Err(Fault::Thinking);
+        }
+        self.analysis = Some(Analysis::begin(self.shown(), now));
         Ok(())
     }
 
@@ -338,7 +405,7 @@ impl Match {
 
     /// Begins a table at this screen for the game that is shown now.
     fn sit_down(&mut self, clock: Option<ClockSetting>, left: Option<[Duration; 2]>) {
-        self.table = Remote::new(Local::new(&self.info, &*self.game, clock, left));
+        self.table = Link::at_one_screen(&self.info, &*self.game, clock, left);
     }
 }
 

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use crate::{deciding, kind_words};
 use menagerie::facts::{About, Outlook, listed};
 use menagerie::scene::{Pick, Scene, Spot};
 use menagerie::{AnyGame, Outcome, Player};
 use serde::Serialize;
-
-use crate::words::{deciding, kind_words};
 
 /// The most moves that are all tried for their loss.
 const MOST_MOVES: u64 = 1_000;

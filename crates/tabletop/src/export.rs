@@ -4,9 +4,8 @@ use std::path::Path;
 
 use menagerie::{AnyGame, ChosenOrder, ForeignError, ForeignFormat, GameInfo};
 
-use crate::error::{SaveError, write_file};
-use crate::state::Match;
-use crate::transcript::transcript;
+use crate::file::write_file;
+use crate::{Match, SaveError, transcript};
 
 /// How a game is written to a file.
 #[derive(Clone, Debug)]

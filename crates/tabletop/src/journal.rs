@@ -9,8 +9,8 @@ use std::time::Duration;
 use menagerie::{Catalogue, ReadError};
 use serde::{Deserialize, Serialize};
 
-use crate::session::{Session, SessionError};
 use crate::table::{ActError, Entry, Ledger, Terms, Token, millis};
+use crate::{Session, SessionError};
 
 /// What is known of a table beside its log.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,13 +2,10 @@
 
 use std::time::Duration;
 
-use crate::table::{ClockSetting, millis};
+use crate::table::{ClockSetting, clock_words, millis};
+use crate::{Seat, SeatError, player_words};
 use menagerie::{Catalogue, ParseError, Player, shell_quoted};
 use serde::{Deserialize, Serialize};
-
-use crate::clock::clock_words;
-use crate::computer::player_words;
-use crate::seat::{Seat, SeatError};
 
 /// How a match at one screen stands beside its game; usually two people without clocks. In a file
 /// it is the field `session` of the record, which readers of records ignore.

@@ -1,23 +1,17 @@
-//! A match: its state, and what follows every change.
+//! A match: what it starts from, its state, and what follows every change.
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use menagerie::scene::{MoveKind, Scene};
 use menagerie::{AnyGame, ChosenOrder, EventReport, GameInfo};
 
-use crate::choice::Choice;
-use crate::computer::{Analysis, Computer, Opinion};
-use crate::error::SaveError;
-use crate::fault::Fault;
-use crate::keeper::Keeper;
-use crate::local::Local;
-use crate::message::Message;
-use crate::playback::Playback;
-use crate::remote::Remote;
-use crate::session::Session;
-use crate::setup::Setup;
-use crate::table::Ledger;
+use crate::computer::Analysis;
+use crate::table::{ClockSetting, Ledger};
 use crate::transcript::whole_line;
+use crate::{
+    Choice, Computer, Fault, Keeper, Link, Message, Opinion, Playback, SaveError, Seat, Session,
+};
 
 /// A game that is being played: two seats, computer players, offers, playback, a half-chosen move,
 /// the file in which the game is kept. See the [crate's page](crate).
@@ -32,7 +26,7 @@ pub struct Match {
     pub(crate) tried: Vec<Vec<String>>,
     pub(crate) analysis: Option<Analysis>,
     /// The table: at this screen, or over the network. The match shows a copy of its game.
-    pub(crate) table: Remote,
+    pub(crate) table: Link,
     /// When the time of play was counted last, at a table whose seats are both here.
     pub(crate) counted: Option<Instant>,
     pub(crate) computer: Computer,
@@ -68,7 +62,7 @@ impl Match {
         let computer = Computer::new(seats, setup.pause, setup.seed);
         let table = setup
             .remote
-            .unwrap_or_else(|| Remote::new(Local::new(&setup.info, &*setup.game, clock, left)));
+            .unwrap_or_else(|| Link::at_one_screen(&setup.info, &*setup.game, clock, left));
         let mut new = Self {
             kinds: Vec::new(),
             choice: Choice::default(),
@@ -134,7 +128,7 @@ impl Match {
     }
 
     /// The game over the network.
-    pub fn remote(&self) -> Option<&Remote> {
+    pub fn remote(&self) -> Option<&Link> {
         Some(&self.table).filter(|table| !table.is_local())
     }
 
@@ -323,5 +317,60 @@ impl Match {
         self.settle();
         self.keeper.changed();
         self.keep();
+    }
+}
+
+/// What a match starts from.
+#[derive(Debug)]
+pub struct Setup {
+    /// The game.
+    pub game: Box<dyn AnyGame>,
+    /// What a catalogue knows about the game.
+    pub info: GameInfo,
+    /// The players, and the clocks of a match without a network; a table over the network has its
+    /// own.
+    pub session: Session,
+    /// The file in which the game is kept. It holds the game already.
+    pub save: Option<PathBuf>,
+    /// How long a move of the computer takes at least, so that people can follow.
+    pub pause: Duration,
+    /// The seed of the computer's choices among moves of about the same value.
+    pub seed: u64,
+    /// The opponent over the network, if there is one.
+    pub remote: Option<Link>,
+    /// The order in which the cells of moves were chosen, if a file told it.
+    pub chosen: ChosenOrder,
+    /// Whether a move that loses at once is asked for twice.
+    pub doubts: bool,
+}
+
+impl Setup {
+    /// Two people at one table, without clocks.
+    pub fn new(game: Box<dyn AnyGame>, info: GameInfo) -> Self {
+        Self {
+            session: Session::default(),
+            game,
+            info,
+            save: None,
+            pause: Duration::from_millis(600),
+            seed: 1,
+            remote: None,
+            chosen: ChosenOrder::new(),
+            doubts: false,
+        }
+    }
+
+    /// Sets the players, first player first.
+    #[must_use]
+    pub fn with_seats(mut self, seats: [Seat; 2]) -> Self {
+        self.session.seats = seats;
+        self
+    }
+
+    /// Sets the clocks.
+    #[must_use]
+    pub fn with_clock(mut self, clock: ClockSetting) -> Self {
+        self.session.clock = Some(clock);
+        self
     }
 }

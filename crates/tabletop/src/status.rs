@@ -2,10 +2,8 @@
 
 use menagerie::{Outcome, Player};
 
-use crate::clock::ClockFace;
-use crate::playback::Playback;
-use crate::state::Match;
-use crate::words::{counted, kind_words, result_words};
+use crate::table::ClockFace;
+use crate::{Match, Playback, counted, kind_words, result_words};
 
 impl Match {
     /// Whose turn it is, how the game has ended, or what playback shows.

@@ -1,9 +1,8 @@
 //! A game in words, and as one line of text.
 
+use crate::{grouped, result_line};
 use menagerie::facts::About;
 use menagerie::{AnyGame, GameInfo};
-
-use crate::words::{grouped, result_line};
 
 /// The plies after the first `after`, in words: `4. Black a7a6: black pawn moved a7 to a6; …`.
 pub fn ply_lines(game: &dyn AnyGame, after: usize, about: &About) -> Vec<String> {

@@ -1,9 +1,6 @@
 //! Moves that are tried in playback: a tree of lines beside the game, which stays as it is.
 
-use crate::fault::Fault;
-use crate::message::Message;
-use crate::playback::Playback;
-use crate::state::Match;
+use crate::{Fault, Match, Message, Playback};
 
 impl Match {
     /// Whether playback shows a position of a line that was tried, and none of the game.

@@ -3,9 +3,8 @@
 use menagerie::scene::{Effect, MoveKind, Pick, Scene, SceneCell, ScenePiece, Spot};
 use menagerie::{EventReport, MoveTextError};
 
-use crate::fault::Fault;
-use crate::state::Match;
-use crate::words::{castling, kind_text, kind_words};
+use crate::words::kind_text;
+use crate::{Fault, Match, castling, kind_words};
 
 /// The most moves among which a typed move is completed.
 const MOST_LISTED: usize = 2_000;

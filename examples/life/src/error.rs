@@ -22,7 +22,9 @@ fn hint(error: &WorldError) -> &'static str {
 /// Returns the error of an analysis whose memory an option limits.
 pub fn limited(error: AnalysisError) -> Error {
     match error {
-        AnalysisError::MemoryLimit { .. } => Error::AnalysisMemory(error),
+        AnalysisError::MemoryLimit { .. } => {
+            Error::Refused(format!("{error}: allow more with --memory"))
+        }
         // It has its own advice.
         AnalysisError::World(error) => error.into(),
         error => error.into(),
@@ -64,9 +66,6 @@ pub enum Error {
     /// The pattern cannot be analysed.
     #[error(transparent)]
     Analysis(#[from] AnalysisError),
-    /// The analysis of a pattern takes more memory than it is allowed.
-    #[error("{0}: allow more with --memory")]
-    AnalysisMemory(AnalysisError),
     /// The threads cannot be started.
     #[error("cannot start the threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),

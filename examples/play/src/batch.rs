@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use menagerie::{BestPlay, ComputerPlayer, Limits};
-use tabletop::{Match, Remote, SaveError, Seat, Setup, ply_lines, result_line};
+use tabletop::{Link, Match, SaveError, Seat, Setup, ply_lines, result_line};
 
 use crate::error::Error;
 use crate::opening::Opening;
@@ -34,7 +34,7 @@ pub fn run(
     let info = setup.info.clone();
     let (title, about) = (info.title(), info.about());
     writeln!(out, "{title}: {}", about.summary)?;
-    if let Some(address) = setup.remote.as_ref().and_then(|remote| remote.address()) {
+    if let Some(address) = setup.remote.as_ref().and_then(Link::address) {
         writeln!(out, "waiting for an opponent at {address}")?;
         let address = outside(address);
         writeln!(out, "your opponent types: play --join {address}")?;
@@ -97,7 +97,7 @@ fn computers_only(mut setup: Setup) -> Setup {
 
 /// Whether a move can still come: the computer chooses one, or the opponent may send one.
 fn goes_on(table: &Match) -> bool {
-    let is_left = |remote: &Remote| remote.is_over() || remote.is_aborted();
+    let is_left = |remote: &Link| remote.is_over() || remote.is_aborted();
     !table.computer().rests() && !table.remote().is_some_and(is_left)
 }
 

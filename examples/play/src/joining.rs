@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 
 use menagerie::{AnyGame, Catalogue, GameInfo};
 use serde_json::json;
-use tabletop::Remote;
+use tabletop::Link;
 use tabletop::table::{ErrorReason, Joining, MAX_PLIES, Name, PeerLimits, Stop, TableSetup};
 
 use crate::error::Error;
 use crate::options::Options;
-use crate::peer::{Address, Asked, Guest, Host, Seats, Server, TableFile, Ticket};
+use crate::peer::{Address, Asked, Seats, Server, Ticket, join, listen};
 
 /// How long a handshake with a host may take.
 const HANDSHAKE: Duration = Duration::from_secs(15);
@@ -26,7 +26,7 @@ const REST: Duration = Duration::from_millis(5);
 #[derive(Debug, Default)]
 pub struct Network {
     /// The table, if they ask for one.
-    pub remote: Option<Remote>,
+    pub remote: Option<Link>,
     /// Whether it is a table of this program that goes on after a crash.
     pub goes_on: bool,
     /// The link of the other seat, if this program has opened the table at a server.
@@ -56,22 +56,19 @@ pub fn remote(
             names: [options.name.clone().unwrap_or_default(), Name::NONE],
             ..TableSetup::new(info.clone(), game.copy())
         };
-        let folder = options.state.as_deref();
-        let file = folder.and_then(|folder| TableFile::new(folder, address));
         let asked = Asked {
+            address: address.clone(),
             setup,
+            state: options.state.clone(),
             any_game: options.game.is_none()
                 && options.load.is_none()
                 && options.variant.is_none()
                 && options.position.is_none(),
             side: options.side,
         };
-        let (link, goes_on) = match file {
-            Some(file) => Host::listen_in(file, address, asked, catalogue)?,
-            None => (Host::listen(address, asked.setup)?, false),
-        };
+        let (link, goes_on) = listen(asked, catalogue)?;
         return Ok(Network {
-            remote: Some(Remote::new(link)),
+            remote: Some(link),
             goes_on,
             invitation: None,
         });
@@ -85,7 +82,7 @@ pub fn remote(
         _ => return Ok(Network::default()),
     };
     Ok(Network {
-        remote: Some(join(options, &address, game, info, catalogue)?),
+        remote: Some(sit_down(options, &address, game, info, catalogue)?),
         goes_on: false,
         invitation,
     })
@@ -107,13 +104,13 @@ fn open_at(server: &Server, options: &Options, game: &dyn AnyGame) -> Result<Sea
     }))?)
 }
 
-fn join(
+fn sit_down(
     options: &Options,
     address: &Address,
     game: &dyn AnyGame,
     info: &GameInfo,
     catalogue: &Catalogue,
-) -> Result<Remote, Error> {
+) -> Result<Link, Error> {
     let mut joining = Joining::watch(catalogue);
     if options.game.is_some() {
         joining.games = vec![info.clone()];
@@ -125,20 +122,13 @@ fn join(
     });
     joining.token = ticket.as_ref().map(Ticket::token);
     joining.name.clone_from(&options.name);
-    let link = Guest::join(address, joining, PeerLimits::default())?;
-    let mut remote = match ticket {
-        Some(ticket) => {
-            let token = ticket.token();
-            Remote::with_ticket(link.with_ticket(ticket), token)
-        }
-        None => Remote::new(link),
-    };
+    let mut remote = join(address, joining, PeerLimits::default(), ticket)?;
     wait(&mut remote, address)?;
     Ok(remote)
 }
 
 /// Waits until the table is known.
-fn wait(remote: &mut Remote, address: &Address) -> Result<(), Error> {
+fn wait(remote: &mut Link, address: &Address) -> Result<(), Error> {
     let refused = |reason: String| Error::Refused {
         address: address.to_string(),
         reason,

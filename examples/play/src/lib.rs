@@ -31,7 +31,7 @@ use std::process::ExitCode;
 
 use menagerie::{Catalogue, Causes};
 use ratatui::crossterm::style::force_color_output;
-use tabletop::Remote;
+use tabletop::Link;
 use terminal::exit_code;
 
 use crate::error::Error;
@@ -87,7 +87,7 @@ fn run(mut options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<()
     if let Some(link) = &opening.invitation {
         eprintln!("play: your opponent opens {link} or types: play --join {link}");
     }
-    if let Some(ticket) = opening.setup.remote.as_ref().and_then(Remote::ticket) {
+    if let Some(ticket) = opening.setup.remote.as_ref().and_then(Link::ticket) {
         eprintln!("play: to take this seat again from another machine: --ticket {ticket}");
     }
     if !is_on_terminal {

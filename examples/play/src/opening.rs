@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use menagerie::{AnyGame, Catalogue, ChosenOrder, GameInfo, OpenError};
-use tabletop::{SaveError, Seat, Session, Setup};
+use tabletop::{Link, SaveError, Seat, Session, Setup};
 
 use crate::error::Error;
 use crate::joining::{Network, remote};
@@ -84,7 +84,7 @@ impl Opening {
             };
             if let Err(error) = save_first(path, &*game, &text, is_checked, catalogue) {
                 // A table that goes on can still go on later.
-                remote.iter_mut().for_each(|remote| remote.suspend());
+                remote.iter_mut().for_each(Link::suspend);
                 return Err(error);
             }
         }

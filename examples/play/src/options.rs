@@ -214,6 +214,7 @@ Examples:
   play {game} --second ai                  against the computer, a second a move
   play {game} --save game.json             saves the game to a file
   play --load game.json --second ai:depth:4    continues the game in the file
+  play --load game.json                    looks at a game: in playback (p) moves are tried
   play {game} --first ai --second ai       a game to watch
   play {game} --host 0.0.0.0:4000          waits for an opponent
   play {game} --join 192.168.0.7:4000      joins from elsewhere

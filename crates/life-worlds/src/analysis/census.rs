@@ -139,9 +139,8 @@ impl Census {
 
     /// Returns the census of these counts, each of another object.
     pub(super) fn with_counts(counts: impl Iterator<Item = Count>) -> Self {
-        let mut census = Self {
-            counts: counts.collect(),
-        };
+        let counts = counts.collect();
+        let mut census = Self { counts };
         census.sort();
         census
     }

@@ -24,6 +24,9 @@ pub(super) struct Part {
     pub after: CellSet,
 }
 
+/// The part of a cell, whether that is at the end, and the cell.
+type At = (u32, bool, (i64, i64));
+
 /// About how many bytes of memory a living cell takes while parts are found: it is a number in the
 /// sets, a cell now and next, and a cell of its part, in vectors that may have doubled.
 const BYTES: usize = 256;
@@ -52,18 +55,16 @@ pub(super) fn parts(
     step(&living, work, &mut parts, &mut next)?;
     let at_first = (0..).zip(cells.iter());
     let at_first = at_first.map(|(i, cell)| (parts.root(i), false, cell));
-    let mut by_part: Vec<(u32, bool, (i64, i64))> = at_first.collect();
+    let mut by_part: Vec<At> = at_first.collect();
     for Cell { y, x, part } in living {
         by_part.push((parts.root(part), true, (x, y)));
     }
     by_part.sort_unstable();
     let by_part = by_part.chunk_by(|a, b| a.0 == b.0).map(|part| {
         work.go_on()?;
-        let cells = |at_end: bool| {
-            let cells = part.iter().filter(|&&(_, after, _)| after == at_end);
-            cells.map(|&(.., cell)| cell).collect()
-        };
-        let (before, after) = (cells(false), cells(true));
+        let (before, after) = part.split_at(part.partition_point(|&(_, after, _)| !after));
+        let cells = |part: &[At]| part.iter().map(|&(.., cell)| cell).collect();
+        let (before, after) = (cells(before), cells(after));
         Ok(Part { before, after })
     });
     by_part.collect()

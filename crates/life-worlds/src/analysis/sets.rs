@@ -49,9 +49,8 @@ impl Sets {
 
     /// Returns whether a set has more than one number.
     pub fn any_joined(&self) -> bool {
-        (0..)
-            .zip(&self.parents)
-            .any(|(number, &parent)| parent != number)
+        let mut all = (0..).zip(&self.parents);
+        all.any(|(number, &parent)| parent != number)
     }
 
     /// Joins the sets of two numbers.

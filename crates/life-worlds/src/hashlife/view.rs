@@ -312,9 +312,8 @@ impl Tree {
             below.dedup();
             std::mem::swap(&mut nearest, &mut below);
         }
-        let lines = nearest
-            .iter()
-            .fold(0, |all, &leaf| all | project(self.cells(leaf)));
+        let leaves = nearest.iter().map(|&leaf| project(self.cells(leaf)));
+        let lines = leaves.fold(0, |all, lines| all | lines);
         distance + i128::from(lines.trailing_zeros())
     }
 
@@ -357,38 +356,7 @@ impl Tree {
         made.values.push(value);
         value
     }
-}
 
-/// A leaf, or a node with the values of its children.
-enum Part<T> {
-    Leaf(Square),
-    Node { level: u8, children: [T; 4] },
-}
-
-/// The values made so far. Those of nodes and of leaves are numbered; 0 is not yet made.
-struct Made<T> {
-    nodes: Vec<u32>,
-    leaves: Vec<u32>,
-    values: Vec<T>,
-}
-
-impl<T> Made<T> {
-    fn number(&mut self, node: u32) -> &mut u32 {
-        match leaf_index(node) {
-            Some(leaf) => &mut self.leaves[leaf as usize],
-            None => &mut self.nodes[node as usize],
-        }
-    }
-}
-
-/// Returns which quarter of a square a cell is in. `half` is half the side of the square.
-fn quarter(x: i128, y: i128, half: i128) -> usize {
-    usize::from(x >= half) + 2 * usize::from(y >= half)
-}
-
-compared!(HashLife by |world| world.to_macrocell().nodes, rule, generation, population, nodes, memory_limit);
-
-impl Tree {
     /// Makes the nodes of a quadtree. Meanwhile, only unused nodes are swept.
     pub(super) fn insert_macrocell(&mut self, macrocell: &Macrocell) -> Result<(u32, u8), Full> {
         let nodes = macrocell.nodes();
@@ -447,3 +415,32 @@ impl Tree {
         Ok((self.join(LEAST_LEVEL, children), LEAST_LEVEL))
     }
 }
+
+/// A leaf, or a node with the values of its children.
+enum Part<T> {
+    Leaf(Square),
+    Node { level: u8, children: [T; 4] },
+}
+
+/// The values made so far. Those of nodes and of leaves are numbered; 0 is not yet made.
+struct Made<T> {
+    nodes: Vec<u32>,
+    leaves: Vec<u32>,
+    values: Vec<T>,
+}
+
+impl<T> Made<T> {
+    fn number(&mut self, node: u32) -> &mut u32 {
+        match leaf_index(node) {
+            Some(leaf) => &mut self.leaves[leaf as usize],
+            None => &mut self.nodes[node as usize],
+        }
+    }
+}
+
+/// Returns which quarter of a square a cell is in. `half` is half the side of the square.
+fn quarter(x: i128, y: i128, half: i128) -> usize {
+    usize::from(x >= half) + 2 * usize::from(y >= half)
+}
+
+compared!(HashLife by |world| world.to_macrocell().nodes, rule, generation, population, nodes, memory_limit);

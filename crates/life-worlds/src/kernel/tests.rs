@@ -41,10 +41,6 @@ impl<const N: usize> Logic for Emulated<N> {
     fn all(vector: &Vector) -> Self {
         Self([*vector; N])
     }
-
-    fn and_not(self, other: Self) -> Self {
-        self & other.opposite()
-    }
 }
 
 impl Lanes for Emulated<1> {

@@ -1,6 +1,6 @@
 //! Vectors of 256 cells, and the operations of a circuit on them.
 
-use std::ops::{BitAnd, BitOr, BitXor, Not};
+use std::ops::{BitAnd, BitOr, BitXor};
 
 use bytemuck::{Pod, Zeroable};
 
@@ -20,9 +20,7 @@ impl Vector {
     pub fn count_ones(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
-}
 
-impl Vector {
     /// Returns the first `n` lanes.
     pub fn first_lanes(n: usize) -> Self {
         Self(std::array::from_fn(|word| {
@@ -54,7 +52,10 @@ pub(crate) trait Logic:
     fn all(vector: &Vector) -> Self;
 
     /// `self & !other`, one instruction on most machines.
-    fn and_not(self, other: Self) -> Self;
+    #[inline(always)]
+    fn and_not(self, other: Self) -> Self {
+        self & other.opposite()
+    }
 
     /// Returns any function of three operands: for the bits a, b and c of the operands, bit
     /// `4 a + 2 b + c` of the table.
@@ -114,15 +115,6 @@ word_by_word!(BitAnd, bitand, &);
 word_by_word!(BitOr, bitor, |);
 word_by_word!(BitXor, bitxor, ^);
 
-impl Not for Vector {
-    type Output = Self;
-
-    #[inline(always)]
-    fn not(self) -> Self {
-        self ^ Self::FULL
-    }
-}
-
 /// The portable instance: plain words. Compilers turn them into the vectors that every machine of
 /// the architecture has (SSE2 on x86-64, NEON on AArch64).
 impl Logic for Vector {
@@ -131,10 +123,5 @@ impl Logic for Vector {
     #[inline(always)]
     fn all(vector: &Vector) -> Self {
         *vector
-    }
-
-    #[inline(always)]
-    fn and_not(self, other: Self) -> Self {
-        self & !other
     }
 }

@@ -28,10 +28,8 @@ pub(super) fn parse_pattern(
     limits: &PatternLimits,
 ) -> Result<Pattern, PatternError> {
     parse(source, limits)?.to_pattern(limits).map_err(|error| {
-        let root = source
-            .lines()
-            .filter(|line| !line.text.trim().is_empty())
-            .last();
+        let lines = source.lines().filter(|line| !line.text.trim().is_empty());
+        let root = lines.last();
         let expected = match error {
             TooLarge::Cells(limit) => format!("at most {limit} living cells"),
             TooLarge::Coordinate(far) => format!("no cell more than {far} away from (0, 0)"),

@@ -39,15 +39,15 @@ impl<'a> Source<'a> {
             }
         }
         let rest = characters.map(|(_, character)| character);
+        let rest = rest
+            .take_while(|c| !matches!(c, '\n' | '\r'))
+            .take(Self::SHOWN);
         PatternError {
             format: self.format,
             line,
             column,
             expected: expected.into(),
-            found: rest
-                .take_while(|c| !matches!(c, '\n' | '\r'))
-                .take(Self::SHOWN)
-                .collect(),
+            found: rest.collect(),
         }
     }
 

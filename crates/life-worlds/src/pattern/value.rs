@@ -130,16 +130,12 @@ impl Pattern {
     /// Returns how far the cells must move to their places on the board, whose top left cell is (0,
     /// 0). Without a bounded world, the board is the drawing.
     pub(crate) fn way_to_board(&self) -> (i64, i64) {
-        let Drawing {
-            corner: (left, top),
-            width,
-            height,
-            ..
-        } = self.drawing();
+        let drawing = self.drawing();
+        let (left, top) = drawing.corner;
         let (x, y) = match self.topology {
             None => (0, 0),
             Some(topology) if self.origin.is_some() => return topology.middle(),
-            Some(topology) => topology.start_of((width, height)),
+            Some(topology) => topology.start_of((drawing.width, drawing.height)),
         };
         (x.wrapping_sub(left), y.wrapping_sub(top))
     }

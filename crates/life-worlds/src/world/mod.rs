@@ -300,9 +300,6 @@ impl fmt::Display for World {
 fn coarser(word: Word, level: u32) -> Word {
     let alive = (0..64).filter(|i| word.bits >> i & 1 != 0);
     let bits = alive.fold(0, |bits, i| bits | 1 << ((word.x + i) >> level & 63));
-    Word {
-        y: word.y >> level,
-        x: word.x >> level & !63,
-        bits,
-    }
+    let (x, y) = (word.x >> level & !63, word.y >> level);
+    Word { y, x, bits }
 }

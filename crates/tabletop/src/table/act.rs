@@ -2,10 +2,8 @@
 
 use std::fmt;
 
+use super::{Actor, Key};
 use serde::{Deserialize, Serialize};
-
-use super::key::Key;
-use super::seat::Actor;
 
 /// What needs the consent of both seats: it happens when both have asked for the same.
 ///

@@ -2,16 +2,10 @@
 
 use std::time::Duration;
 
+use super::{Act, ActError, Actor, Entry, Question, Seat, SeatPlan, Status, Table};
 use menagerie::{
     AnyGame, Level, Limits, Report, SearchMemory, SearchOptions, Strategy, StrategyError,
 };
-
-use super::act::{Act, Entry, Question};
-use super::fault::ActError;
-use super::host::Table;
-use super::plan::SeatPlan;
-use super::seat::{Actor, Seat};
-use super::state::Status;
 
 /// The computer players of a table. They say who is to move, and answer questions; the keeper
 /// chooses when and where they [think](Self::think).

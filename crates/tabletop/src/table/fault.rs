@@ -6,9 +6,8 @@ use std::time::Duration;
 use grid_core::{MoveTextError, ParseError};
 use serde::{Deserialize, Serialize};
 
-use super::key::Key;
-use super::seat::Actor;
-use menagerie::{CatalogueError, OpenError, shown};
+use super::{Actor, Key};
+use menagerie::{AnyGame, CatalogueError, OpenError, shown};
 
 /// An act that cannot be done now. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -47,6 +46,20 @@ impl ActError {
     /// What is not possible now, in words.
     pub(super) fn now(why: impl fmt::Display) -> Self {
         Self::Now(why.to_string())
+    }
+
+    /// Checks that a key is that of a game after its last move.
+    pub(super) fn check_key(game: &dyn AnyGame, found: Key) -> Result<(), Self> {
+        let expected = Key(game.key());
+        if found == expected {
+            return Ok(());
+        }
+        Err(Self::Key {
+            ply: game.ply(),
+            text: game.played().pop().unwrap_or_default(),
+            found,
+            expected,
+        })
     }
 
     /// This program only watches, or the seat belongs to another program.

@@ -4,19 +4,12 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::act::{Act, Entry};
 use super::client::Line;
-use super::fault::{ActError, Complaint, Disconnection, ErrorReason, Stop};
-use super::greeting::Greeting;
-use super::key::Key;
-use super::ledger::Ledger;
-use super::limits::{MAX_ENTRIES, PeerLimits};
-use super::message::{Hello, Message, Refusal, SeatRequest, VERSION, Welcome};
-use super::seat::{Actor, Seat};
-use super::setup::Joining;
-use super::state::{Presence, State};
-use super::terms::Terms;
-use super::update::Update;
+use super::{
+    Act, ActError, Actor, Complaint, Disconnection, Entry, ErrorReason, Greeting, Hello, Joining,
+    Key, Ledger, MAX_ENTRIES, Message, PeerLimits, Presence, Refusal, Seat, SeatRequest, State,
+    Stop, Terms, Token, Update, VERSION, Welcome,
+};
 use menagerie::{AnyGame, GameInfo};
 
 /// A program that sits at a table or watches, without any input or output: messages and the
@@ -100,6 +93,11 @@ impl Peer {
     /// Returns the seat of this program; `None` before the first welcome, and if it watches.
     pub fn seat(&self) -> Option<Seat> {
         self.began.as_ref()?.seat
+    }
+
+    /// Returns the secret of the seat that this program takes; `None` if it watches.
+    pub const fn token(&self) -> Option<Token> {
+        self.joining.token
     }
 
     /// Returns who is at the table, as the keeper told it last.
@@ -325,17 +323,7 @@ impl Peer {
         for text in &terms.moves {
             game.play(text).map_err(ActError::from)?;
         }
-        let expected = Key(game.key());
-        if found != expected {
-            let (ply, text) = (game.ply(), game.played().pop().unwrap_or_default());
-            let error = ActError::Key {
-                ply,
-                text,
-                found,
-                expected,
-            };
-            return Err(error.into());
-        }
+        ActError::check_key(&*game, found)?;
         Ok((info.clone(), game))
     }
 
@@ -364,22 +352,16 @@ impl Peer {
         let Some(ledger) = &mut self.ledger else {
             return Ok(());
         };
-        let Entry {
-            number,
-            by,
-            at,
-            act,
-        } = entry;
+        let (number, at) = (entry.number, entry.at);
         let expected = ledger.len() + 1;
         if number != expected {
-            let (found, expected) = (number as u64, expected as u64);
-            return Err(Complaint::number("entry", found, expected));
+            return Err(Complaint::number("entry", number as u64, expected as u64));
         }
         // This program cannot know what an earlier one with the same token requested.
         let seat = self.began.as_ref().and_then(|began| began.seat);
-        if self.is_seated && seat.is_some_and(|seat| by == Actor::Seat(seat)) {
+        if self.is_seated && seat.is_some_and(|seat| entry.by == Actor::Seat(seat)) {
             match self.pending.take() {
-                Some(pending) if pending.act == act => {}
+                Some(pending) if pending.act == entry.act => {}
                 pending => {
                     self.pending = pending;
                     let act = "is an act that this program did not request";
@@ -388,7 +370,7 @@ impl Peer {
                 }
             }
         }
-        let done = ledger.apply(by, act, at)?;
+        let done = ledger.apply(entry.by, entry.act, at)?;
         self.check_state(state)?;
         // What the welcome announced was done before.
         self.updates.extend(Some(done).filter(|_| self.is_seated));
@@ -402,21 +384,16 @@ impl Peer {
 
     /// Takes in that a request was refused.
     fn refused(&mut self, refusal: Refusal) -> Result<(), Complaint> {
-        let Refusal {
-            request,
-            reason,
-            text,
-        } = refusal;
-        if request > self.requests {
-            return Err(Complaint::number("wish", request, self.requests));
+        let number = refusal.request;
+        if number > self.requests {
+            return Err(Complaint::number("wish", number, self.requests));
         }
         // The keeper may repeat it after a lost connection.
-        if let Some(pending) = self.pending.take_if(|pending| pending.number <= request) {
-            let request = pending.act;
+        if let Some(pending) = self.pending.take_if(|pending| pending.number <= number) {
             self.updates.push_back(Update::Refused {
-                request,
-                reason,
-                text,
+                request: pending.act,
+                reason: refusal.reason,
+                text: refusal.text,
             });
         }
         Ok(())

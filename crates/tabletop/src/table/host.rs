@@ -7,22 +7,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::act::Act;
 use super::client::{Client, Role, SeatState};
 use super::clock::millis;
-use super::fault::{ActError, Complaint, Disconnection, SetupError};
-use super::greeting::Greeting;
-use super::key::Key;
-use super::ledger::Ledger;
-use super::limits::PeerLimits;
-use super::message::Message;
-use super::output::{Connection, Output};
-use super::seat::{Actor, Seat};
-use super::setup::{Place, TableSetup};
-use super::state::Presence;
-use super::terms::Terms;
-use super::update::Update;
-use menagerie::AnyGame;
+use super::{
+    Act, ActError, Actor, ClockSetting, Complaint, Connection, Disconnection, Greeting, Key,
+    Ledger, Message, Output, PeerLimits, Place, Presence, Seat, SetupError, TableSetup, Terms,
+    Update,
+};
+use menagerie::{AnyGame, GameInfo};
 
 /// What a keeper can store.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -84,6 +76,8 @@ pub struct Table {
     key: Key,
     limits: PeerLimits,
     seats: [SeatState; 2],
+    /// Whether both seats are at one screen.
+    is_private: bool,
     clients: BTreeMap<Connection, Client>,
     /// The time of play at the moment `since`.
     played: Duration,
@@ -115,39 +109,13 @@ impl Table {
     pub fn new(setup: TableSetup, now: Duration) -> Result<Self, SetupError> {
         setup.check()?;
         let terms = Terms::of(&setup);
-        let TableSetup {
-            info,
-            game,
-            places,
-            names,
-            watchers,
-            limits,
-            ..
-        } = setup;
         // Without undone moves: no other program has them.
-        let game = game.branch();
-        let key = Key(game.key());
-        let mut seats = places.map(SeatState::new);
-        for (seat, name) in seats.iter_mut().zip(names) {
+        let ledger = Ledger::new(setup.info, setup.game.branch(), terms, None);
+        let mut table = Self::with(ledger, setup.places, now);
+        (table.limits, table.watchers) = (setup.limits, setup.watchers);
+        for (seat, name) in table.seats.iter_mut().zip(setup.names) {
             seat.name = name;
         }
-        let table = Self {
-            ledger: Ledger::new(info, game, terms, None),
-            key,
-            limits,
-            seats,
-            clients: BTreeMap::new(),
-            played: Duration::ZERO,
-            since: now,
-            now,
-            out: Output::default(),
-            outputs: 0,
-            entered: Vec::new(),
-            room: Room::default(),
-            watchers,
-            is_presence_new: false,
-            presence_due: now,
-        };
         // The numbers of a welcome can grow to 20 digits each, and questions can be added.
         let bytes = table.welcome(None).to_text().len() + 400;
         let limit = PeerLimits::MESSAGE;
@@ -156,6 +124,47 @@ impl Table {
             return Err(SetupError::Game(words));
         }
         Ok(table)
+    }
+
+    /// Sets up a table whose seats are both at one screen. Its log is that of any table, but no
+    /// limit protects it from its own people. With `left` the clocks go on, otherwise they begin
+    /// anew.
+    pub(crate) fn at_one_screen(
+        info: GameInfo,
+        game: Box<dyn AnyGame>,
+        clock: Option<ClockSetting>,
+        left: Option<[Duration; 2]>,
+    ) -> Self {
+        let terms = Terms {
+            clock,
+            ..Terms::new(&*game)
+        };
+        let ledger = Ledger::new(info, game, terms, left);
+        Self {
+            is_private: true,
+            ..Self::with(ledger, [Place::Local; 2], Duration::ZERO)
+        }
+    }
+
+    fn with(ledger: Ledger, places: [Place; 2], now: Duration) -> Self {
+        Self {
+            key: Key(ledger.game().key()),
+            ledger,
+            limits: PeerLimits::DEFAULT,
+            seats: places.map(SeatState::new),
+            is_private: false,
+            clients: BTreeMap::new(),
+            played: Duration::ZERO,
+            since: now,
+            now,
+            out: Output::default(),
+            outputs: 0,
+            entered: Vec::new(),
+            room: Room::default(),
+            watchers: usize::MAX,
+            is_presence_new: false,
+            presence_due: now,
+        }
     }
 
     /// Returns the log, and what follows from it.
@@ -288,9 +297,7 @@ impl Table {
         if self.seats[seat.index()].place != Place::Local {
             return Err(ActError::not_yours());
         }
-        let act = self.ledger.act(seat, request)?;
-        self.enter(Actor::Seat(seat), act)?;
-        Ok(())
+        self.enter_requested(seat, request)
     }
 
     /// Sends the greeting of a seat to all programs that have asked for greetings. The log does not

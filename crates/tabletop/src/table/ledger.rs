@@ -8,13 +8,13 @@ use std::time::Duration;
 
 use grid_core::{Ending, Player};
 
-use super::act::{Act, EMPTY_DIGEST, Entry, Question};
-use super::clock::{ClockSetting, Clocks, millis};
-use super::key::Key;
-use super::limits::{LAST_ENTRIES, MAX_ENTRIES, MAX_PLIES};
-use super::seat::{Actor, Seat};
-use super::state::{State, Status};
-use super::terms::Terms;
+use super::act::EMPTY_DIGEST;
+use super::clock::{Clocks, millis};
+use super::limits::LAST_ENTRIES;
+use super::{
+    Act, Actor, ClockSetting, Entry, Key, MAX_ENTRIES, MAX_PLIES, Question, Seat, State, Status,
+    Terms,
+};
 use menagerie::{AnyGame, GameInfo, TimeLeft};
 
 /// The log of a table with everything that follows from it: the game, the sides, the clocks, the

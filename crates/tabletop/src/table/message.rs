@@ -2,14 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::act::{Act, Entry};
-use super::fault::{Complaint, ErrorReason};
-use super::greeting::Greeting;
-use super::key::{Key, Token};
-use super::name::Name;
-use super::seat::Seat;
-use super::state::{Presence, State};
-use super::terms::Terms;
+use super::{
+    Act, Complaint, Entry, ErrorReason, Greeting, Key, Name, Presence, Seat, State, Terms, Token,
+};
 use menagerie::shown;
 
 /// The version of the protocol that this crate speaks.
@@ -23,7 +18,7 @@ pub const VERSION: u64 = 2;
 /// let hello = Message::Hello(Hello::watching());
 /// assert_eq!(hello.to_text(), "{\"type\":\"hello\",\"version\":2,\"watch\":true}");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hello {
     /// [`VERSION`].
     pub version: u64,
@@ -61,26 +56,21 @@ const fn is_zero(count: &usize) -> bool {
 
 impl Hello {
     /// Creates the hello of a program that watches and has no entries yet.
-    pub const fn watching() -> Self {
+    pub fn watching() -> Self {
         Self {
             version: VERSION,
-            token: None,
             watch: true,
-            name: None,
-            greetings: false,
-            game: None,
-            start: None,
-            entries: 0,
-            digest: None,
+            ..Self::default()
         }
     }
 
     /// Creates the hello of a program that takes a seat and has no entries yet.
-    pub const fn seated(token: Token) -> Self {
-        let mut hello = Self::watching();
-        hello.token = Some(token);
-        hello.watch = false;
-        hello
+    pub fn seated(token: Token) -> Self {
+        Self {
+            version: VERSION,
+            token: Some(token),
+            ..Self::default()
+        }
     }
 }
 

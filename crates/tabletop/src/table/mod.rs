@@ -43,46 +43,39 @@
 //!   game.
 
 mod act;
-mod allowance;
 mod client;
 mod clock;
 mod computers;
 mod fault;
-mod greeting;
 mod guest;
 mod host;
 mod key;
 mod ledger;
 mod limits;
 mod message;
-mod name;
-mod output;
+mod people;
 mod plan;
 mod seat;
 mod setup;
 mod state;
-mod terms;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod update;
 
 pub use act::{Act, Entry, Question};
-pub use clock::ClockSetting;
-pub(crate) use clock::millis;
+pub use clock::{ClockFace, ClockSetting};
+pub(crate) use clock::{clock_words, millis};
 pub use computers::Computers;
 pub use fault::{ActError, Complaint, Disconnection, ErrorReason, SetupError, Stop};
-pub use greeting::{Greeting, MAX_GREETINGS};
 pub use guest::Peer;
 pub use host::{Room, Table};
 pub use key::{Key, Token};
 pub use ledger::Ledger;
 pub use limits::{MAX_ENTRIES, MAX_MOVE_BYTES, MAX_PLIES, MAX_QUESTIONS, PeerLimits};
 pub use message::{Hello, Message, Refusal, RefusalReason, SeatRequest, VERSION, Welcome};
-pub use name::{MAX_NAME, Name};
-pub use output::{Connection, Output};
+pub use people::{Greeting, MAX_GREETINGS, MAX_NAME, Name};
 pub use plan::{Head, NewTable, Plan, PlanError, SeatPlan};
 pub use seat::{Actor, Seat, player_number};
-pub use setup::{Joining, Place, TableSetup};
+pub use setup::{Joining, Place, TableSetup, Terms};
 pub use state::{Presence, State, Status};
-pub use terms::Terms;
-pub use update::Update;
+pub use update::{Connection, Output, Update};

@@ -3,18 +3,11 @@
 
 use std::time::Duration;
 
+use super::{
+    ClockSetting, Name, Place, SetupError, Status, Table, TableSetup, Terms, Token, player_number,
+};
 use menagerie::{AnyGame, Catalogue, Level, Player, ReadError};
 use serde::{Deserialize, Serialize};
-
-use super::clock::ClockSetting;
-use super::fault::SetupError;
-use super::host::Table;
-use super::key::Token;
-use super::name::Name;
-use super::seat::player_number;
-use super::setup::{Place, TableSetup};
-use super::state::Status;
-use super::terms::Terms;
 
 /// What a table was made with; it never changes.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -1,11 +1,8 @@
 //! What follows from the log, in one object: for programs that do not know the rules.
 
+use super::{Name, Question, player_number};
 use grid_core::{Outcome, ParseError, Player, serde_as_text};
 use serde::{Deserialize, Serialize};
-
-use super::act::Question;
-use super::name::Name;
-use super::seat::player_number;
 
 /// What follows from the log up to an entry. Every entry carries it, so that a program that does
 /// not know the rules can follow the game; programs that know them compare it.

@@ -11,6 +11,7 @@ use super::{
     Ledger, Message, Output, Peer, PeerLimits, Place, Question, Seat, Table, TableSetup, Token,
     Update,
 };
+use crate::Host;
 use menagerie::{AnyGame, GameInfo};
 
 /// Checks that a game can be reached by legal play: its moves, read again, lead to its position.
@@ -28,189 +29,12 @@ pub fn check_game(ledger: &Ledger) {
     assert_eq!(again.key(), game.key());
 }
 
-/// One of the two sides of a session, whichever it is.
-pub trait Side {
-    /// Returns the log; `None` before there is one.
-    fn ledger(&self) -> Option<&Ledger>;
-
-    /// Returns the seat of this side.
-    fn seat(&self) -> Seat;
-
-    /// Plays, asks or agrees.
-    ///
-    /// # Errors
-    /// If that is not possible now.
-    fn request(&mut self, request: Act) -> Result<(), ActError>;
-
-    /// Returns the next update.
-    fn next_update(&mut self) -> Option<Update>;
-
-    /// Takes note of the time.
-    fn tick(&mut self, now: Duration);
-
-    /// Returns the game.
-    ///
-    /// # Panics
-    /// If there is none yet.
-    fn game(&self) -> &dyn AnyGame {
-        self.ledger().expect("the game has begun").game()
-    }
-
-    /// Returns the player of this side.
-    ///
-    /// # Panics
-    /// If there is no game yet.
-    fn side(&self) -> Player {
-        self.ledger().expect("the game has begun").side(self.seat())
-    }
-
-    /// Returns the open questions of a seat.
-    fn questions(&self, seat: Seat) -> Vec<Question> {
-        let ledger = self.ledger();
-        ledger.map_or_else(Vec::new, |ledger| ledger.questions(seat).collect())
-    }
-
-    /// Returns the length of the log and its digest.
-    fn log(&self) -> (usize, Option<Key>) {
-        let ledger = self.ledger();
-        ledger.map_or((0, None), |ledger| {
-            (ledger.len(), ledger.digest(ledger.len()))
-        })
-    }
-}
-
-/// The keeper of a table, who sits at its first seat, and the connection of the guest.
-#[derive(Debug)]
-pub struct Host {
-    /// The table.
-    pub table: Table,
-    /// The latest connection of the guest.
-    pub connection: Connection,
-    /// What the table has put out and nobody has taken yet.
-    out: Output,
-    now: Duration,
-}
-
-impl Host {
-    /// Keeps a table.
-    pub fn new(table: Table) -> Self {
-        Self {
-            table,
-            connection: Connection(0),
-            out: Output::default(),
-            now: Duration::ZERO,
-        }
-    }
-
-    fn take_in(&mut self) {
-        let output = self.table.take_output();
-        self.out.messages.extend(output.messages);
-        self.out.closed.extend(output.closed);
-        self.out.updates.extend(output.updates);
-    }
-
-    /// Takes the messages for the guest.
-    pub fn take_outgoing(&mut self) -> Vec<Arc<str>> {
-        self.take_in();
-        let messages = std::mem::take(&mut self.out.messages).into_iter();
-        let own = messages.filter(|(to, _)| *to == self.connection);
-        own.map(|(_, text)| text).collect()
-    }
-
-    /// Takes a message that the guest has sent.
-    pub fn receive(&mut self, text: &str, now: Duration) {
-        self.now = now;
-        self.table.receive(self.connection, text, now);
-    }
-
-    /// Accepts a new connection of the guest.
-    pub fn accept(&mut self, now: Duration) {
-        self.now = now;
-        self.connection.0 += 1;
-        self.table.connect(self.connection, now);
-    }
-
-    /// Whether the guest is connected, as far as the table knows.
-    pub fn is_connected(&self) -> bool {
-        self.table.presence().seats[1]
-    }
-
-    /// Whether the table has closed the connection of the guest.
-    pub fn is_closed(&mut self) -> bool {
-        self.take_in();
-        self.out.closed.contains(&self.connection)
-    }
-}
-
-impl Side for Host {
-    fn ledger(&self) -> Option<&Ledger> {
-        Some(self.table.ledger())
-    }
-
-    fn seat(&self) -> Seat {
-        Seat::One
-    }
-
-    fn request(&mut self, request: Act) -> Result<(), ActError> {
-        self.table.request(Seat::One, request, self.now)
-    }
-
-    fn next_update(&mut self) -> Option<Update> {
-        self.take_in();
-        self.out.updates.pop_front()
-    }
-
-    fn tick(&mut self, now: Duration) {
-        self.now = now;
-        self.table.tick(now);
-    }
-}
-
-/// A program at the second seat.
-#[derive(Debug)]
-pub struct Guest {
-    /// The program.
-    pub peer: Peer,
-    now: Duration,
-}
-
-impl Guest {
-    /// Seats a program.
-    pub fn new(peer: Peer) -> Self {
-        let now = Duration::ZERO;
-        Self { peer, now }
-    }
-}
-
-impl Side for Guest {
-    fn ledger(&self) -> Option<&Ledger> {
-        self.peer.ledger()
-    }
-
-    fn seat(&self) -> Seat {
-        Seat::Two
-    }
-
-    fn request(&mut self, request: Act) -> Result<(), ActError> {
-        self.peer.request(request, self.now)
-    }
-
-    fn next_update(&mut self) -> Option<Update> {
-        self.peer.next_update()
-    }
-
-    fn tick(&mut self, now: Duration) {
-        self.now = now;
-        self.peer.tick(now);
-    }
-}
-
 /// A keeper who sits at the first seat, a guest at the second, and the wires between them, which
 /// can be cut anywhere.
 ///
 /// ```
-/// use tabletop::table::testing::{Session, Side};
-/// use tabletop::table::{Act, PeerLimits};
+/// use tabletop::table::testing::Session;
+/// use tabletop::table::{Act, PeerLimits, Seat};
 /// use menagerie::{Catalogue, Player};
 ///
 /// let catalogue = Catalogue::standard();
@@ -218,11 +42,11 @@ impl Side for Guest {
 /// let limits = PeerLimits::default();
 /// let mut session = Session::new(info, info.start(None)?, Player::First, None, limits);
 /// session.settle();
-/// session.host.request(Act::play("2,3"))?;
+/// session.request(Seat::One, Act::play("2,3"))?;
 /// session.cut([true, true]);
 /// session.settle();
 /// session.check_settled();
-/// assert_eq!(session.guest.game().played(), ["2,3"]);
+/// assert_eq!(session.game(Seat::Two).played(), ["2,3"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -230,9 +54,13 @@ pub struct Session {
     /// The keeper.
     pub host: Host,
     /// The guest.
-    pub guest: Guest,
+    pub guest: Peer,
+    /// The latest connection of the guest.
+    pub connection: Connection,
     /// The time.
     pub now: Duration,
+    /// What the table has put out and nobody has taken yet.
+    out: Output,
     /// The messages on their way to the keeper and to the guest.
     wires: [VecDeque<Arc<str>>; 2],
     is_cut: bool,
@@ -265,23 +93,112 @@ impl Session {
         let table = Table::new(setup, Duration::ZERO).expect("the game can be played");
         Self {
             host: Host::new(table),
-            guest: Guest::new(Peer::new(joining, limits)),
+            guest: Peer::new(joining, limits),
+            connection: Connection(0),
             now: Duration::ZERO,
+            out: Output::default(),
             wires: [VecDeque::new(), VecDeque::new()],
             is_cut: true,
         }
     }
 
-    /// Returns the sides, the keeper first.
-    pub fn sides(&mut self) -> [&mut dyn Side; 2] {
-        [&mut self.host, &mut self.guest]
+    /// Returns the log at a seat; `None` before there is one.
+    pub fn ledger(&self, seat: Seat) -> Option<&Ledger> {
+        match seat {
+            Seat::One => Some(self.host.table.ledger()),
+            Seat::Two => self.guest.ledger(),
+        }
+    }
+
+    /// Returns the game at a seat.
+    ///
+    /// # Panics
+    /// If there is none yet.
+    pub fn game(&self, seat: Seat) -> &dyn AnyGame {
+        self.ledger(seat).expect("the game has begun").game()
+    }
+
+    /// Returns the player of the keeper.
+    pub fn side(&self) -> Player {
+        self.host.table.ledger().side(Seat::One)
+    }
+
+    /// Returns the length of the log at a seat and its digest.
+    pub fn log(&self, seat: Seat) -> (usize, Option<Key>) {
+        let ledger = self.ledger(seat);
+        ledger.map_or((0, None), |ledger| {
+            (ledger.len(), ledger.digest(ledger.len()))
+        })
+    }
+
+    /// Plays, asks or agrees.
+    ///
+    /// # Errors
+    /// If that is not possible now.
+    pub fn request(&mut self, seat: Seat, request: Act) -> Result<(), ActError> {
+        match seat {
+            Seat::One => self.host.table.request(seat, request, self.now),
+            Seat::Two => self.guest.request(request, self.now),
+        }
+    }
+
+    /// Returns the next update at a seat.
+    pub fn next_update(&mut self, seat: Seat) -> Option<Update> {
+        self.take_in();
+        match seat {
+            Seat::One => self.host.next_update(),
+            Seat::Two => self.guest.next_update(),
+        }
+    }
+
+    /// Lets the program at a seat take note of the time.
+    pub fn tick(&mut self, seat: Seat) {
+        match seat {
+            Seat::One => self.host.table.tick(self.now),
+            Seat::Two => self.guest.tick(self.now),
+        }
+    }
+
+    fn take_in(&mut self) {
+        let output = self.host.settle(self.now);
+        self.out.messages.extend(output.messages);
+        self.out.closed.extend(output.closed);
+    }
+
+    /// Takes the messages of the keeper for the guest.
+    pub fn take_outgoing(&mut self) -> Vec<Arc<str>> {
+        self.take_in();
+        let messages = std::mem::take(&mut self.out.messages).into_iter();
+        let own = messages.filter(|(to, _)| *to == self.connection);
+        own.map(|(_, text)| text).collect()
+    }
+
+    /// Lets the keeper take a message that the guest has sent.
+    pub fn receive(&mut self, text: &str) {
+        self.host.table.receive(self.connection, text, self.now);
+    }
+
+    /// Lets the keeper accept a new connection of the guest.
+    pub fn accept(&mut self) {
+        self.connection.0 += 1;
+        self.host.table.connect(self.connection, self.now);
+    }
+
+    /// Whether the guest is connected, as far as the table knows.
+    pub fn is_connected(&self) -> bool {
+        self.host.table.presence().seats[1]
+    }
+
+    /// Whether the table has closed the connection of the guest.
+    pub fn is_closed(&mut self) -> bool {
+        self.take_in();
+        self.out.closed.contains(&self.connection)
     }
 
     /// Puts on the wires what both sides send.
     fn pump(&mut self) {
-        (self.host.now, self.guest.now) = (self.now, self.now);
-        let to_guest = self.host.take_outgoing();
-        let to_host = self.guest.peer.take_outgoing();
+        let to_guest = self.take_outgoing();
+        let to_host = self.guest.take_outgoing();
         if !self.is_cut {
             self.wires[0].extend(to_host);
             self.wires[1].extend(to_guest);
@@ -296,8 +213,8 @@ impl Session {
         let messages: Vec<Arc<str>> = self.wires[to].drain(..count).collect();
         for text in messages {
             match to {
-                1 => self.guest.peer.receive(&text, self.now),
-                _ => self.host.receive(&text, self.now),
+                1 => self.guest.receive(&text, self.now),
+                _ => self.receive(&text),
             }
         }
         self.pump();
@@ -311,10 +228,10 @@ impl Session {
         self.wires = [VecDeque::new(), VecDeque::new()];
         self.is_cut = true;
         if learns[0] {
-            self.host.table.disconnect(self.host.connection, self.now);
+            self.host.table.disconnect(self.connection, self.now);
         }
         if learns[1] {
-            self.guest.peer.disconnected(Disconnection::Closed);
+            self.guest.disconnected(Disconnection::Closed);
         }
     }
 
@@ -322,8 +239,8 @@ impl Session {
     pub fn connect(&mut self) {
         self.cut([false, true]);
         self.is_cut = false;
-        self.guest.peer.connected(self.now);
-        self.host.accept(self.now);
+        self.guest.connected(self.now);
+        self.accept();
     }
 
     /// Connects if the connection is lost, and delivers everything.
@@ -334,7 +251,7 @@ impl Session {
 
     /// Connects again if a side has lost the connection.
     fn connect_if_lost(&mut self) {
-        let is_lost = !self.guest.peer.is_connected() || self.host.is_closed();
+        let is_lost = !self.guest.is_connected() || self.is_closed();
         if self.is_cut || is_lost {
             self.connect();
         }
@@ -346,26 +263,25 @@ impl Session {
     /// # Panics
     /// If that does not hold.
     pub fn check_settled(&self) {
-        assert_eq!(self.guest.peer.stopped(), None);
-        assert_eq!(self.host.log(), self.guest.log());
-        assert_eq!(self.guest.peer.pending_request(), None);
-        assert_eq!(self.host.game().to_json(), self.guest.game().to_json());
-        assert_eq!(self.host.side(), self.guest.side().other());
-        let [host, guest] = [self.host.ledger(), self.guest.ledger()];
-        assert_eq!(host.map(Ledger::state), guest.map(Ledger::state));
-        for ledger in [host, guest].into_iter().flatten() {
-            check_game(ledger);
-        }
+        assert_eq!(self.guest.stopped(), None);
+        assert_eq!(self.log(Seat::One), self.log(Seat::Two));
+        assert_eq!(self.guest.pending_request(), None);
+        let [host, guest] = Seat::ALL.map(|seat| self.ledger(seat).expect("the game has begun"));
+        assert_eq!(host.game().to_json(), guest.game().to_json());
+        assert_eq!(host.side(Seat::One), guest.side(Seat::Two).other());
+        assert_eq!(host.state(), guest.state());
+        check_game(host);
+        check_game(guest);
     }
 }
 
-/// Returns a random request, possible or not.
-pub fn random_request(side: &dyn Side, dice: &mut Dice) -> Act {
-    let Some(ledger) = side.ledger() else {
+/// Returns a random request of a seat, possible or not.
+fn random_request(ledger: Option<&Ledger>, seat: Seat, dice: &mut Dice) -> Act {
+    let Some(ledger) = ledger else {
         return Act::Resign;
     };
     let game = ledger.game();
-    let open = side.questions(side.seat().other());
+    let open: Vec<Question> = ledger.questions(seat.other()).collect();
     let asked = open.get(dice.below(open.len() as u64) as usize).copied();
     let ply = game.ply() as u64;
     match (dice.below(17), asked) {
@@ -414,8 +330,7 @@ pub fn check_session(info: &GameInfo, seed: u64, steps: u32) -> usize {
             2 => {
                 // To a program that was paused, the other one seems silent.
                 session.now += Duration::from_secs(dice.below(30));
-                let now = session.now;
-                session.sides()[dice.below(2) as usize].tick(now);
+                session.tick(Seat::ALL[dice.below(2) as usize]);
             }
             3..=10 => {
                 session.deliver(0, dice.below(4) as usize);
@@ -425,21 +340,20 @@ pub fn check_session(info: &GameInfo, seed: u64, steps: u32) -> usize {
             }
             step => {
                 session.pump();
-                let [host, guest] = session.sides();
-                let side = if step % 2 == 0 { host } else { guest };
-                let request = random_request(side, &mut dice);
+                let seat = Seat::ALL[step as usize % 2];
+                let request = random_request(session.ledger(seat), seat, &mut dice);
                 // Not every request can be made.
-                let _ = side.request(request);
+                let _ = session.request(seat, request);
             }
         }
-        assert_eq!(session.guest.peer.stopped(), None);
-        for side in session.sides() {
-            while side.next_update().is_some() {}
+        assert_eq!(session.guest.stopped(), None);
+        for seat in Seat::ALL {
+            while session.next_update(seat).is_some() {}
         }
     }
     session.settle();
     session.check_settled();
-    session.host.log().0
+    session.log(Seat::One).0
 }
 
 /// What no program may send, each with the reason for which its connection ends.
@@ -486,7 +400,7 @@ pub fn check_messages<'a>(
     let limits = PeerLimits::DEFAULT;
     let mut session = Session::new(info, start(), Player::First, clock, limits);
     // Before the handshake.
-    session.host.accept(Duration::ZERO);
+    session.accept();
     feed_table(&mut session.host.table, Connection(1), messages.clone());
     let mut guest = Peer::new(Joining::seat(info.clone(), Token(1)), limits);
     guest.connected(Duration::ZERO);
@@ -495,27 +409,28 @@ pub fn check_messages<'a>(
     let mut session = Session::new(info, start(), Player::First, clock, limits);
     session.settle();
     for _ in 0..plies {
-        for side in session.sides() {
-            let request = random_request(side, &mut dice);
-            let _ = side.request(request);
+        for seat in Seat::ALL {
+            let request = random_request(session.ledger(seat), seat, &mut dice);
+            let _ = session.request(seat, request);
         }
         session.settle();
     }
     session.check_settled();
-    let log = session.host.log();
+    let log = session.log(Seat::One);
     let watcher = Connection(u64::MAX);
     let table = &mut session.host.table;
     table.connect(watcher, Duration::ZERO);
     let hello = Message::Hello(Hello::watching()).to_text();
     table.receive(watcher, &hello, Duration::ZERO);
     feed_table(table, watcher, messages.clone());
-    assert_eq!(session.host.log(), log, "a watcher has done something");
-    let id = session.host.connection;
+    assert_eq!(session.log(Seat::One), log, "a watcher has done something");
+    let id = session.connection;
     feed_table(&mut session.host.table, id, messages.clone());
-    feed(&mut session.guest.peer, messages);
+    feed(&mut session.guest, messages);
     // In the end no connection is left.
-    session.host.tick(Duration::from_secs(3_600));
-    assert!(!session.host.is_connected());
+    session.now = Duration::from_secs(3_600);
+    session.tick(Seat::One);
+    assert!(!session.is_connected());
 }
 
 /// Lets all messages arrive at a table.

@@ -1,11 +1,10 @@
-//! What happens at a table.
+//! What happens at a table, and what a table wants from the program that keeps it.
 
-use super::act::{Act, Entry};
-use super::fault::{Complaint, Disconnection, Stop};
-use super::greeting::Greeting;
-use super::message::RefusalReason;
-use super::seat::Seat;
-use super::state::Presence;
+use super::{
+    Act, Complaint, Disconnection, Entry, Greeting, Place, Presence, RefusalReason, Seat, Stop,
+};
+use std::collections::VecDeque;
+use std::sync::Arc;
 
 /// Something that has happened. Every change of the game is reported, also those of this program. A
 /// program redraws the game at every update.
@@ -78,4 +77,28 @@ pub enum Update {
     },
     /// The session is over, and the game stays as it is. This is the last update.
     Stopped(Stop),
+}
+
+/// A connection to a table: a number that the program chooses that owns the sockets.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Connection(pub u64);
+
+/// What a table wants to be stored, sent and closed.
+///
+/// A keeper that stores the log makes `entries` and `seats` durable, then sends the messages, then
+/// closes the connections. If it cannot store the entries, it drops the messages and calls
+/// [`Table::roll_back`](super::Table::roll_back).
+#[derive(Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Output {
+    /// The new entries of the log.
+    pub entries: Vec<Entry>,
+    /// To whom the seats belong now, if that or a [name](super::Presence::names) has changed.
+    pub seats: Option<[Place; 2]>,
+    /// What to send, in order.
+    pub messages: Vec<(Connection, Arc<str>)>,
+    /// The connections to close when their messages are sent. The table has forgotten them.
+    pub closed: Vec<Connection>,
+    /// What to tell a person at the keeper.
+    pub updates: VecDeque<Update>,
 }

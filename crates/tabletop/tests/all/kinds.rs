@@ -1,6 +1,8 @@
 //! Conquid, a game with kinds of move: the states of ConquidPy's window, without a window.
 
-use std::time::Duration;
+use std::sync::LazyLock;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use menagerie::scene::{Ground, Pick, Spot};
 use menagerie::{Catalogue, Outcome, Player};
@@ -46,11 +48,53 @@ fn written(table: &Match) -> String {
     std::fs::read_to_string(path).unwrap()
 }
 
+/// The moment after so many seconds of the tests.
+fn at(seconds: &str) -> Instant {
+    static BEGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
+    *BEGIN + Duration::from_secs(seconds.parse().unwrap())
+}
+
+/// Ticks at this time until the computer has moved.
+fn answer(table: &mut Match, ply: usize, now: Instant) {
+    let begin = Instant::now();
+    while table.game().ply() < ply {
+        let is_late = begin.elapsed() > Duration::from_secs(60);
+        assert!(!is_late, "the computer does not move");
+        table.tick(now);
+        thread::yield_now();
+    }
+}
+
+/// Begins another game in place of the one at the table, with these moves.
+fn begin(table: &mut Match, moves: &str) -> Result<(), Fault> {
+    let mut game = table.info().start(None).unwrap();
+    for m in moves.split(',').filter(|m| !m.is_empty()) {
+        game.play(m).unwrap();
+    }
+    table.begin(game, Default::default())
+}
+
 /// Does one step of a script.
 fn act(table: &mut Match, step: &str) -> Result<(), Fault> {
     if let Some(kind) = KEYS.iter().position(|key| *key == step) {
         return table.choose_kind(kind);
     }
+    match step.split_once(['@', ':']) {
+        Some(("", m)) if step.starts_with(':') => table.type_move(m)?,
+        Some(("", seconds)) => table.tick(at(seconds)),
+        Some(("hold", seconds)) => table.hold(at(seconds)),
+        Some(("answer", rest)) => {
+            let (ply, seconds) = rest.split_once('@').unwrap();
+            answer(table, ply.parse().unwrap(), at(seconds));
+        }
+        Some(("new", moves)) => begin(table, moves)?,
+        _ => return press(table, step),
+    }
+    Ok(())
+}
+
+/// Does a step without a time or a move.
+fn press(table: &mut Match, step: &str) -> Result<(), Fault> {
     match step {
         "Enter" => table.confirm(),
         "Esc" => {
@@ -66,6 +110,9 @@ fn act(table: &mut Match, step: &str) -> Result<(), Fault> {
         "tab" => table.turn_to_next_line(),
         "undo" => table.take_back(),
         "redo" => table.play_again(),
+        "new" => begin(table, ""),
+        "ask" => table.ask_computer(at("0")),
+        "branch" => table.branch(),
         "resign" => table.resign(),
         "draw" => table.agree_draw(),
         cell => table.point(spot(cell)),
@@ -106,10 +153,30 @@ fn owners(scene: &menagerie::scene::Scene, cells: &[&str]) -> String {
 }
 
 /// What a script can claim, as it is: `picked`, `move`, `label`, `ply`, `game`, `shown CELLS`,
-/// `now CELLS`, otherwise the state.
-fn seen(table: &Match, claim: &str) -> String {
+/// `now CELLS`, `events` and `wins` of the preview, `owned` and `path` (cells), `can BACK ON`,
+/// `withdraws`, `left SECONDS SECONDS`, `running PLAYER`, `status`, `busy`, `ended`, `may undo`, `may
+/// redo`, `act` (the last one), otherwise the state.
+fn seen(table: &mut Match, claim: &str) -> String {
     let words: Vec<&str> = claim.split_whitespace().collect();
+    let clocks = table.clocks();
     match words[..] {
+        ["left", ..] => {
+            let [one, two] = clocks.unwrap().left.map(|left| left.as_secs());
+            format!("left {one} {two}")
+        }
+        ["running", ..] => match clocks.unwrap().running {
+            Some(player) => format!("running {}", player.number()),
+            None => "running -".into(),
+        },
+        ["status", ..] => format!("status {}", table.status()),
+        ["busy", _] => format!("busy {}", table.is_busy()),
+        ["ended", _] => format!("ended {}", table.take_ended()),
+        ["may", "undo", _] => format!("may undo {}", table.may_take_back()),
+        ["may", "redo", _] => format!("may redo {}", table.may_play_again()),
+        ["act", _] => {
+            let last = table.ledger().unwrap().entries_after(0).last().unwrap();
+            format!("act {}", serde_json::to_string(&last.act).unwrap())
+        }
         ["picked", ..] => {
             let picked = table.choice().picked.iter();
             picked.fold("picked".into(), |text, cell| {
@@ -127,6 +194,24 @@ fn seen(table: &Match, claim: &str) -> String {
             let scene = table.game().scene();
             format!("now {} {}", owners(&scene, cells), cells.join(" "))
         }
+        ["events", _] => {
+            let chosen = table.choice().candidate.as_ref().unwrap();
+            format!("events {}", chosen.preview.events.len())
+        }
+        ["wins", _] => {
+            let chosen = table.choice().candidate.as_ref().unwrap();
+            match chosen.preview.ending.unwrap().outcome {
+                Outcome::Win(player) => format!("wins {}", player.number()),
+                Outcome::Draw => "draw".into(),
+            }
+        }
+        ["owned", _] => format!("owned {}", owned(table, Player::Second)),
+        ["path", _] => format!("path {}", path_cells(table)),
+        ["can", ..] => {
+            let [back, on] = table.can_look();
+            format!("can {back} {on}")
+        }
+        ["withdraws", _] => format!("withdraws {}", table.withdraw()),
         ["unchanged"] if *table.scene() == table.game().scene() => "unchanged".into(),
         _ => state(table),
     }
@@ -252,6 +337,38 @@ fn what_is_chosen_is_shown_and_what_does_not_fit_says_why() {
              => picked 0,5",
         ),
         (
+            "conquer previews the whole cascade",
+            CASCADE,
+            "c => end c & now 222 0,1 1,2 0,2 & shown 111 0,1 1,2 0,2 & events 3
+             5,5 => ! this move has no cells to choose
+             Enter => now 1 0,2",
+        ),
+        (
+            "vanquish previews sixteen empty cells",
+            BLOCK,
+            "v => start v
+             0,0 => end v & now 2 3,3 & owned 0
+             Enter => owned 0",
+        ),
+        (
+            "conquest previews the coloured path; it is not declared yet",
+            BRIDGE,
+            "q => end q & wins 1 & path 16 & label PLAYER 1 TURN
+             => withdraws true & path 0 & ended false
+             q Enter back on => path 16 & label PLAYER 1 WINS!",
+        ),
+        (
+            "undo withdraws the choice in every state but no confirmed move",
+            BLOCK,
+            "pass pass => withdraws false
+             a 13,0 13,1 => withdraws true & blank & unchanged
+             a 13,0 13,1 13,2 => withdraws true & blank & unchanged
+             c => withdraws true & blank & unchanged
+             v => withdraws true & blank & unchanged
+             => withdraws false & game 2
+             p => withdraws false",
+        ),
+        (
             "a Conquest without a path does nothing, and any move may be chosen",
             "medium",
             "q => ! no path of the player's cells joins the bases
@@ -333,6 +450,15 @@ fn playback_goes_through_the_game_and_no_move_of_it_is_made_there() {
              undo => ! only at the latest position",
         ),
         (
+            "playback tells where it can go",
+            "small",
+            "pass pass pass => can false false
+             p => can true false
+             back => can true true
+             back => can true true
+             back => can false true",
+        ),
+        (
             "games that end away from the board are over, too",
             "medium",
             "resign => label PLAYER 2 WINS!
@@ -341,22 +467,6 @@ fn playback_goes_through_the_game_and_no_move_of_it_is_made_there() {
     ] {
         println!("{what}");
         table(start).run(script);
-    }
-}
-
-#[test]
-fn playback_tells_where_it_can_go() {
-    let mut table = table("small");
-    table.run("pass pass pass");
-    assert_eq!(table.can_look(), [false; 2], "in play");
-    for (step, can_look) in [
-        ("p", [true, false]),
-        ("back", [true, true]),
-        ("back", [true, true]),
-        ("back", [false, true]),
-    ] {
-        table.run(step);
-        assert_eq!(table.can_look(), can_look);
     }
 }
 
@@ -373,27 +483,6 @@ fn with_the_third_cell_an_acquire_is_previewed_and_can_be_confirmed() {
     let file = written(&table);
     let cells = r#""locs": [[2, 2], [0, 0], [0, 1]]"#;
     assert!(file.contains(cells), "{file}");
-}
-
-#[test]
-fn conquer_previews_the_whole_cascade() {
-    let mut table = table(CASCADE);
-    table.run("c => end c & now 222 0,1 1,2 0,2 & shown 111 0,1 1,2 0,2");
-    let chosen = table.choice().candidate.as_ref().unwrap();
-    assert_eq!(chosen.preview.events.len(), 3);
-    table.run(
-        "5,5 => ! this move has no cells to choose
-         Enter => now 1 0,2",
-    );
-}
-
-#[test]
-fn vanquish_previews_sixteen_empty_cells() {
-    let mut table = table(BLOCK);
-    table.run("v => start v\n 0,0 => end v & now 2 3,3");
-    assert_eq!(owned(&table, Player::Second), 0);
-    table.run("Enter");
-    assert_eq!(owned(&table, Player::Second), 0);
 }
 
 #[test]
@@ -419,37 +508,6 @@ fn refusals_of_vanquishes_agree_with_the_rules() {
             }
         }
     }
-}
-
-#[test]
-fn conquest_previews_the_coloured_path() {
-    let mut table = table(BRIDGE);
-    table.run("q => end q");
-    let preview = &table.choice().candidate.as_ref().unwrap().preview;
-    assert_eq!(preview.ending.unwrap().outcome, Outcome::Win(Player::First));
-    assert_eq!(path_cells(&table), 16);
-    assert_eq!(table.label(), "PLAYER 1 TURN", "it is not declared yet");
-    assert!(table.withdraw());
-    assert!(!table.is_over() && path_cells(&table) == 0);
-    table.run("q Enter back on");
-    assert_eq!(path_cells(&table), 16);
-    let outcome = table.shown().position_outcome();
-    assert_eq!(outcome, Some(Outcome::Win(Player::First)));
-}
-
-#[test]
-fn undo_withdraws_the_choice_in_every_state_but_no_confirmed_move() {
-    let mut table = table(BLOCK);
-    table.run("pass pass");
-    assert!(!table.withdraw(), "nothing is chosen");
-    for script in ["a 13,0 13,1", "a 13,0 13,1 13,2", "c", "v"] {
-        table.run(script);
-        assert!(table.withdraw());
-        table.run("=> blank & unchanged");
-    }
-    assert!(!table.withdraw());
-    table.run("=> game 2\n p");
-    assert!(!table.withdraw(), "in playback");
 }
 
 #[test]

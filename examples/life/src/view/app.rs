@@ -278,13 +278,13 @@ impl App {
             let world = words::topology(self.view.topology);
             return self.say(Err(format!("{world}: only the grid computes it")));
         }
-        self.ask(|wants| {
-            wants.algorithm = match wants.algorithm {
-                Algorithm::Auto => Algorithm::Unbounded,
-                Algorithm::Unbounded => Algorithm::HashLife,
-                _ => Algorithm::Auto,
-            };
-        });
+        // The next after the one that is shown: the engine may have refused it in the meantime.
+        let next = match self.wants.algorithm {
+            Algorithm::Auto => Algorithm::Unbounded,
+            Algorithm::Unbounded => Algorithm::HashLife,
+            _ => Algorithm::Auto,
+        };
+        self.ask(|wants| wants.algorithm = next);
     }
 
     /// Handles a key while a generation or a file is typed.

@@ -43,10 +43,10 @@ impl Closings {
     }
 
     /// Waits a moment for the last messages of a program that ends. They are usually sent at once.
-    pub fn finish(&mut self, began: Instant) {
-        let deadline = began.elapsed() + LAST_WORDS;
-        while began.elapsed() <= deadline {
-            self.go_on(began.elapsed());
+    pub fn finish(&mut self, now: Duration) {
+        let began = Instant::now();
+        while began.elapsed() <= LAST_WORDS {
+            self.go_on(now + began.elapsed());
             if self.0.iter().all(|(wire, _)| wire.is_sent()) {
                 return;
             }

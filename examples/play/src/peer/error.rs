@@ -41,29 +41,11 @@ pub enum LinkError {
         /// Why.
         error: String,
     },
-    /// The system cannot listen on the address.
-    #[error("cannot listen on {address}")]
-    Listen {
-        /// The address.
-        address: String,
-        /// The error of the system.
-        #[source]
-        error: io::Error,
-    },
-    /// No program accepts the connection.
-    #[error("cannot connect to {address}")]
-    Connect {
-        /// The address.
-        address: String,
-        /// The error of the system.
-        #[source]
-        error: io::Error,
-    },
-    /// There is no connection to a server.
-    #[error("cannot reach the server {server}")]
-    Server {
-        /// The server.
-        server: String,
+    /// The system, or the network, does not allow it.
+    #[error("cannot {what}")]
+    Io {
+        /// What, in words: `listen on localhost:4000`.
+        what: String,
         /// The error of the system.
         #[source]
         error: io::Error,

@@ -1,23 +1,22 @@
 //! People play any game over WebSockets, at a server or at a program that waits: the sockets around
 //! [`tabletop::table`], which describes the protocol.
 //!
-//! A program has a [`Host`] or a [`Guest`] and polls it at every tick. Nothing here blocks:
+//! A program has a [`Link`](tabletop::Link), from [`listen`] or [`join`], and polls it at every tick. Nothing here blocks:
 //! sockets that are not ready are polled again at the next tick.
 //!
 //! ```
 //! use menagerie::Catalogue;
 //! use tabletop::table::{Act, Joining, PeerLimits, Presence, TableSetup, Update};
-//! use play::peer::{Guest, Host, fresh_token};
-//! use tabletop::Link as _;
+//! use play::peer::{Asked, fresh_token, join, listen};
 //!
 //! let catalogue = Catalogue::standard();
 //! let info = catalogue.find("conway-chess")?;
 //! let setup = TableSetup::new(info.clone(), info.start(None)?);
-//! let mut host = Host::listen("127.0.0.1:0", setup)?;
+//! let (mut host, _) = listen(Asked::new("127.0.0.1:0", setup), &catalogue)?;
 //!
 //! let joining = Joining::seat(info.clone(), fresh_token());
 //! let address = host.address().unwrap().to_string().parse()?;
-//! let mut guest = Guest::join(&address, joining, PeerLimits::default())?;
+//! let mut guest = join(&address, joining, PeerLimits::default(), None)?;
 //!
 //! // What a program does at every tick; here both take turns.
 //! let mut moved = false;
@@ -56,10 +55,10 @@ pub use address::{Address, AddressError, outside};
 pub use error::LinkError;
 pub use folder::usual_folder;
 pub(crate) use folder::{home, lock, own_folder};
-pub use guest::Guest;
-pub use host::Host;
+pub use guest::join;
+pub use host::listen;
 pub use server::{Seats, Server};
-pub use table_file::{Asked, TableFile, is_beginning};
+pub use table_file::{Asked, is_beginning};
 pub use tickets::Ticket;
 
 /// The side that a host wants to play.

@@ -62,13 +62,12 @@ impl Server {
     /// # Errors
     /// If the server cannot be reached, or opens no such table.
     pub fn open(&self, table: &Value) -> Result<Seats, LinkError> {
-        let server = || self.to_string();
-        let reply = self.post(table).map_err(|error| LinkError::Server {
-            server: server(),
+        let reply = self.post(table).map_err(|error| LinkError::Io {
+            what: format!("reach the server {self}"),
             error,
         })?;
         let refused = |reason: &str| LinkError::Refused {
-            server: server(),
+            server: self.to_string(),
             reason: shown(reason),
         };
         let Some((head, body)) = reply.split_once("\r\n\r\n") else {

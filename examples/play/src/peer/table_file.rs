@@ -1,72 +1,84 @@
 //! The file of a table that this program keeps: after a crash the table goes on.
 
-use std::io::{self, ErrorKind};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use menagerie::{AnyGame, Catalogue};
-use tabletop::table::{Ledger, Place, Status, Table, TableSetup, Terms};
-use tabletop::{Journal, Kept};
+use tabletop::table::{Ledger, Place, Seat, Status, Table, TableSetup, Terms};
+use tabletop::{Host, Journal, Kept};
 
 use super::Side;
 use super::error::LinkError;
 use super::folder::make_folder;
 
-/// The file of a table.
-#[derive(Clone, Debug)]
-pub struct TableFile {
-    path: PathBuf,
-    address: String,
-}
-
-/// A table that was kept, and how its file goes on.
-#[derive(Debug)]
-pub(super) struct Resumed {
-    pub(super) table: Table,
-    pub(super) journal: Journal,
-}
-
 /// What is asked for where a table may be kept.
 #[derive(Debug)]
 pub struct Asked {
-    /// The table, if it is a new one.
+    /// The address, such as `0.0.0.0:4000`; port 0 is any free port.
+    pub address: String,
+    /// The table, if it is a new one. The person here has its first seat.
     pub setup: TableSetup,
+    /// The folder of the program's state, in which tables are kept; `None` if this one is not. One
+    /// at a free port is not either: the port is another one next time.
+    pub state: Option<PathBuf>,
     /// Whether a table of any game may go on in its place.
     pub any_game: bool,
     /// The side of the person here.
     pub side: Side,
 }
 
-impl TableFile {
-    /// The file of the table at an address, in the folder of the program's state. There is none
-    /// for a free port, which is another one next time.
-    pub fn new(folder: &Path, address: &str) -> Option<Self> {
-        if address.ends_with(":0") {
-            return None;
+impl Asked {
+    /// Asks for a table that is not kept.
+    pub fn new(address: &str, setup: TableSetup) -> Self {
+        Self {
+            address: address.into(),
+            setup,
+            state: None,
+            any_game: false,
+            side: Side::Random,
         }
+    }
+
+    /// The file of the table at this address.
+    fn file(&self) -> Option<PathBuf> {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || ".-".contains(c);
-        let name: String = address
-            .chars()
-            .map(|c| if is_plain(c) { c } else { '_' })
-            .collect();
-        let path = folder.join("tables").join(name + ".jsonl");
-        let address = address.into();
-        Some(Self { path, address })
+        let name = self.address.replace(|c| !is_plain(c), "_");
+        let state = self.state.as_ref();
+        let state = state.filter(|_| !self.address.ends_with(":0"))?;
+        Some(state.join("tables").join(name + ".jsonl"))
     }
 
     /// Goes on with the table of the file, if its game is not over and the game that is asked for
-    /// is the beginning of it, with the same clocks and side or none asked for. There is nothing to
-    /// go on with if there is no file, or its game is over.
+    /// is the beginning of it, with the same clocks and side or none asked for. Otherwise it is a
+    /// new table, which takes the place of one that is over. Returns also whether it goes on.
     ///
     /// # Errors
-    /// If the file has something else, which a new table would overwrite.
-    pub(super) fn resume(
-        &self,
-        asked: &Asked,
-        catalogue: &Catalogue,
-    ) -> Result<Option<Resumed>, LinkError> {
-        let path = self.path.clone();
-        let text = match atomic_files::read_text(&path) {
+    /// If there cannot be such a table, or the file has something that a new one would overwrite.
+    pub(super) fn open(self, catalogue: &Catalogue) -> Result<(Host, bool), LinkError> {
+        let path = self.file();
+        if let Some(path) = &path
+            && let Some(kept) = self.kept(path, catalogue)?
+        {
+            return Ok((kept, true));
+        }
+        let setup = self.setup.with_place(Seat::One, Place::Local);
+        let terms = Terms::of(&setup);
+        let host = Host::new(Table::new(setup, Duration::ZERO)?);
+        let Some(path) = path else {
+            return Ok((host, false));
+        };
+        let folder = make_folder(path.parent().unwrap_or(&path));
+        let journal = folder.and_then(|()| {
+            let head = serde_json::to_string(&terms)?;
+            Ok(Journal::new(&path, head, 0, Duration::ZERO))
+        });
+        Ok((host.with_journal(journal), false))
+    }
+
+    /// The table of a file, if it goes on as asked for.
+    fn kept(&self, path: &Path, catalogue: &Catalogue) -> Result<Option<Host>, LinkError> {
+        let text = match atomic_files::read_text(path) {
             Err(error)
                 if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) =>
             {
@@ -74,41 +86,38 @@ impl TableFile {
             }
             text => text.map_err(|error| error.to_string()),
         };
-        let resumed = text.and_then(|text| self.read(&text, &asked.setup, catalogue));
-        let resumed = match resumed {
-            Ok(resumed) => resumed,
-            Err(error) => return Err(LinkError::Unusable { path, error }),
-        };
-        let ledger = resumed.table.ledger();
-        let is_asked_for = Self::is_asked_for(asked, ledger);
+        let resumed = text.and_then(|text| self.read(&text, catalogue));
+        let (table, head) = resumed.map_err(|error| LinkError::Unusable {
+            path: path.into(),
+            error,
+        })?;
+        let ledger = table.ledger();
         match ledger.status() == Status::Going {
-            true if is_asked_for => Ok(Some(resumed)),
+            true if self.is_asked_for(ledger) => {
+                let journal = Journal::new(path, head, 0, Duration::ZERO);
+                Ok(Some(Host::new(table).with_journal(Ok(journal))))
+            }
             // Without an entry nothing is lost.
             true if ledger.len() > 0 => Err(LinkError::Unfinished {
                 game: ledger.info().title(),
                 clock: ledger.clock(),
                 address: self.address.clone(),
-                path,
+                path: path.into(),
             }),
             _ => Ok(None),
         }
     }
 
     /// Whether a table is as asked for.
-    fn is_asked_for(asked: &Asked, kept: &Ledger) -> bool {
-        let setup = &asked.setup;
+    fn is_asked_for(&self, kept: &Ledger) -> bool {
+        let setup = &self.setup;
         setup.clock.or(kept.clock()) == kept.clock()
-            && (asked.side == Side::Random || asked.side.player() == kept.terms().sides)
-            && (asked.any_game || is_beginning(&*setup.game, kept.game()))
+            && (self.side == Side::Random || self.side.player() == kept.terms().sides)
+            && (self.any_game || is_beginning(&*setup.game, kept.game()))
     }
 
-    /// Reads the table of a file, or says in words why that is not possible.
-    fn read(
-        &self,
-        text: &str,
-        asked: &TableSetup,
-        catalogue: &Catalogue,
-    ) -> Result<Resumed, String> {
+    /// Reads the table of a file and its first line, or says in words why that is not possible.
+    fn read(&self, text: &str, catalogue: &Catalogue) -> Result<(Table, String), String> {
         let words = |error: serde_json::Error| error.to_string();
         let kept = Kept::read(text).map_err(words)?;
         let terms: Terms = serde_json::from_str(&kept.head).map_err(words)?;
@@ -116,25 +125,13 @@ impl TableFile {
         let guest = kept.last.guest.map_or(Place::Open, Place::Held);
         let setup = TableSetup {
             places: [Place::Local, guest],
-            names: asked.names.clone(),
-            watchers: asked.watchers,
-            limits: asked.limits,
+            names: self.setup.names.clone(),
+            watchers: self.setup.watchers,
+            limits: self.setup.limits,
             ..setup
         };
         let table = Table::resume(setup, kept.entries, kept.last.played(), Duration::ZERO);
-        Ok(Resumed {
-            table: table.map_err(|error| error.to_string())?,
-            journal: Journal::new(&self.path, kept.head, 0, Duration::ZERO),
-        })
-    }
-
-    /// Begins the file of a new table.
-    pub(super) fn begin(self, setup: &TableSetup) -> io::Result<Journal> {
-        if let Some(folder) = self.path.parent() {
-            make_folder(folder)?;
-        }
-        let head = serde_json::to_string(&Terms::of(setup))?;
-        Ok(Journal::new(&self.path, head, 0, Duration::ZERO))
+        Ok((table.map_err(|error| error.to_string())?, kept.head))
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use menagerie::scene::{Pick, Scene, Spot};
 use menagerie::{AnyGame, Catalogue, EventReport, Outcome, Player};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use tabletop::{Fault, Match, Message, Remote, SaveError, io_words};
+use tabletop::{Fault, Link, Match, Message, SaveError, io_words};
 
 use crate::kept::Keeping;
 use crate::opening::Opening;
@@ -289,7 +289,7 @@ impl App {
     /// Turns the board so that the pieces of the only person here are below; while the side is not
     /// known yet, those of the first player.
     fn sit(&mut self) {
-        let is_coming = |remote: &&Remote| remote.side().is_none() && !remote.is_watching();
+        let is_coming = |remote: &&Link| remote.side().is_none() && !remote.is_watching();
         let coming = self.table.remote().filter(is_coming);
         let side = self.person().or(coming.map(|_| Player::First));
         if let Some(you) = side.filter(|_| side != self.seated) {
@@ -527,7 +527,7 @@ impl App {
 
     /// Leaves; a game over the network that is played, and one that is not saved, ask first.
     pub(super) fn leave(&mut self, exit: Exit) {
-        let is_played = self.table.remote().is_some_and(Remote::is_played);
+        let is_played = self.table.remote().is_some_and(Link::is_played);
         if is_played || self.is_unsaved() {
             self.question = Some(Question::Leave(exit));
         } else {

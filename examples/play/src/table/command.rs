@@ -1,6 +1,6 @@
 //! What the buttons and the foot of the screen offer, and when.
 
-use tabletop::{Match, Playback, Remote};
+use tabletop::{Link, Match, Playback};
 
 use super::lesson::Lesson;
 
@@ -157,10 +157,10 @@ impl Command {
         let is_thinking = game.computer().has_turn(game.game());
         let may_move = is_here && !is_over && !is_thinking;
         let [can_go_back, can_go_forward] = game.can_look().map(|can| can && is_back);
-        let is_aborted = remote.is_some_and(|remote| remote.is_aborted());
-        let is_played = rests && !is_over && !is_aborted && remote.is_some_and(Remote::is_played);
-        let may_rematch = |remote: &Remote| !remote.is_watching() && !remote.is_over();
-        let is_alone = |remote: &Remote| remote.address().is_some() && !remote.is_opponent_here();
+        let is_aborted = remote.is_some_and(Link::is_aborted);
+        let is_played = rests && !is_over && !is_aborted && remote.is_some_and(Link::is_played);
+        let may_rematch = |remote: &Link| !remote.is_watching() && !remote.is_over();
+        let is_alone = |remote: &Link| remote.address().is_some() && !remote.is_opponent_here();
         let goes_on = game.shown().position_outcome().is_none() && !game.is_fair_play();
         let hint = match game.asked_opinion() {
             Some(_) => "e hide hint",
@@ -210,7 +210,7 @@ impl Command {
             (
                 "A abort",
                 Self::Abort,
-                is_played && remote.is_some_and(|remote| remote.may_abort()),
+                is_played && remote.is_some_and(Link::may_abort),
             ),
             (
                 "t mistakes",

@@ -15,7 +15,7 @@ const MILLIS: u64 = 150;
 const MISTAKE: f64 = 0.2;
 
 /// With this lead, in points, the expected result is about nine tenths. The page has the same
-/// curve, and the same threshold of a mistake (`opinion.js`, `course.js`).
+/// curve, and the same threshold of a mistake (`opinion.js`).
 const LARGE_LEAD: f64 = 500.0;
 
 /// What the computer thinks of a position.

@@ -12,7 +12,7 @@ fn assert_told(told: Option<ErrorReason>, reason: ErrorReason) {
 }
 
 /// Waits until the host has closed a connection.
-fn wait_for_the_end(mut stream: &TcpStream, host: &mut Host) {
+fn wait_for_the_end(mut stream: &TcpStream, host: &mut Link) {
     stream.set_nonblocking(true).unwrap();
     let deadline = Instant::now() + PATIENCE;
     loop {
@@ -57,7 +57,7 @@ fn strangers_are_told_what_is_wrong_and_a_guest_still_comes_in() {
 }
 
 /// A host whose guest is hostile.
-fn seated(limits: PeerLimits) -> (Host, Raw) {
+fn seated(limits: PeerLimits) -> (Link, Raw) {
     let mut host = host_with(chess(), limits);
     let raw = Raw::admitted(&mut host, &hello(1));
     (host, raw)

@@ -15,15 +15,18 @@ fn asked(game: &str, clock: Option<&str>, side: Side) -> Asked {
         ..TableSetup::new(info.clone(), info.start(None).unwrap())
     };
     Asked {
-        setup,
-        any_game: false,
         side,
+        ..Asked::new("", setup)
     }
 }
 
-fn keep(folder: &Path, address: &str, asked: Asked) -> Result<(Host, bool), LinkError> {
-    let file = TableFile::new(folder, address).unwrap();
-    Host::listen_in(file, address, asked, &CATALOGUE)
+fn keep(folder: &Path, address: &str, asked: Asked) -> Result<(Link, bool), LinkError> {
+    let asked = Asked {
+        address: address.into(),
+        state: Some(folder.into()),
+        ..asked
+    };
+    listen(asked, &CATALOGUE)
 }
 
 /// The only file in the folder of tables.
@@ -145,7 +148,7 @@ fn what_cannot_be_stored_is_taken_back_and_told_to_nobody() {
     });
     let told = pair.host.take_failure().unwrap();
     assert!(told.starts_with("The game cannot be stored: "), "{told}");
-    for link in [&pair.host as &dyn Link, &pair.guest] {
+    for link in [&pair.host as &Link, &pair.guest] {
         assert_eq!(game(link).played(), ["e2e4"]);
     }
     // What the person at the host wants is not told either.

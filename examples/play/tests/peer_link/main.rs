@@ -7,7 +7,7 @@ mod raw;
 mod two_programs;
 
 use menagerie::{AnyGame, Catalogue, Dice, GameInfo};
-use play::peer::{Address, Asked, Guest, Host, LinkError, Side, TableFile, fresh_token};
+use play::peer::{Address, Asked, LinkError, Side, fresh_token, join, listen};
 use proxy::Proxy;
 use raw::{Raw, hello};
 use std::io::{ErrorKind, Read, Write};
@@ -40,29 +40,31 @@ fn chess() -> &'static GameInfo {
     CATALOGUE.find("conway-chess").unwrap()
 }
 
-fn host_with(info: &GameInfo, limits: PeerLimits) -> Host {
+fn host_with(info: &GameInfo, limits: PeerLimits) -> Link {
     let game = info.start(None).unwrap();
     let setup = TableSetup {
         variant: Some(info.variants()[0].name.into()),
         limits,
         ..TableSetup::new(info.clone(), game)
     };
-    Host::listen("127.0.0.1:0", setup).unwrap()
+    listen(Asked::new("127.0.0.1:0", setup), &CATALOGUE)
+        .unwrap()
+        .0
 }
 
-fn host() -> Host {
+fn host() -> Link {
     host_with(chess(), LIMITS)
 }
 
-fn join(address: SocketAddr, game: &str) -> Guest {
+fn guest_at(address: SocketAddr, game: &str) -> Link {
     let info = CATALOGUE.find(game).unwrap().clone();
     let joining = Joining::seat(info, fresh_token());
-    Guest::join(&of(address), joining, LIMITS).unwrap()
+    join(&of(address), joining, LIMITS, None).unwrap()
 }
 
 /// Returns a guest who has joined the table of a host.
-fn joined(host: &mut Host) -> Guest {
-    let mut guest = join(host.address().unwrap(), "conway-chess");
+fn joined(host: &mut Link) -> Link {
+    let mut guest = guest_at(host.address().unwrap(), "conway-chess");
     until(&mut [host, &mut guest], |which, news| {
         which == 1 && is_here(&news)
     });
@@ -73,12 +75,12 @@ fn of(address: SocketAddr) -> Address {
     address.to_string().parse().unwrap()
 }
 
-fn game(link: &dyn Link) -> &dyn AnyGame {
+fn game(link: &Link) -> &dyn AnyGame {
     link.ledger().unwrap().game()
 }
 
 /// The log and what follows from it.
-fn log(link: &dyn Link) -> (usize, Option<Key>) {
+fn log(link: &Link) -> (usize, Option<Key>) {
     let ledger = link.ledger();
     ledger.map_or((0, None), |ledger| {
         (ledger.len(), ledger.digest(ledger.len()))
@@ -98,7 +100,7 @@ fn lost(why: Disconnection) -> Update {
 }
 
 /// Polls all links until the expected update arrives.
-fn until(links: &mut [&mut dyn Link], mut done: impl FnMut(usize, Update) -> bool) {
+fn until(links: &mut [&mut Link], mut done: impl FnMut(usize, Update) -> bool) {
     let deadline = Instant::now() + PATIENCE;
     loop {
         assert!(Instant::now() < deadline, "it does not come");
@@ -115,8 +117,8 @@ fn until(links: &mut [&mut dyn Link], mut done: impl FnMut(usize, Update) -> boo
 
 /// Two players of a game.
 struct Pair {
-    host: Host,
-    guest: Guest,
+    host: Link,
+    guest: Link,
 }
 
 impl Pair {
@@ -126,8 +128,8 @@ impl Pair {
         Self::seated(host, address, info)
     }
 
-    fn seated(mut host: Host, address: SocketAddr, info: &GameInfo) -> Self {
-        let mut guest = join(address, info.name());
+    fn seated(mut host: Link, address: SocketAddr, info: &GameInfo) -> Self {
+        let mut guest = guest_at(address, info.name());
         let mut seated = 0;
         until(&mut [&mut host, &mut guest], |_, news| {
             seated += usize::from(is_here(&news));
@@ -154,9 +156,9 @@ impl Pair {
 
     /// Both have the same game.
     fn check(&self) {
-        let json = |link: &dyn Link| game(link).to_json();
+        let json = |link: &Link| game(link).to_json();
         assert_eq!(json(&self.host), json(&self.guest));
-        let state = |link: &dyn Link| link.ledger().map(Ledger::state);
+        let state = |link: &Link| link.ledger().map(Ledger::state);
         assert_eq!(state(&self.host), state(&self.guest));
     }
 

@@ -11,7 +11,7 @@ pub(super) struct Raw {
 
 impl Raw {
     /// Calls a host, which goes on meanwhile.
-    pub(super) fn connect(host: &mut dyn Link) -> Self {
+    pub(super) fn connect(host: &mut Link) -> Self {
         let address = host.address().unwrap();
         let stream = TcpStream::connect(address).unwrap();
         stream.set_nonblocking(true).unwrap();
@@ -29,7 +29,7 @@ impl Raw {
     }
 
     /// Calls a host and says hello, and is let in.
-    pub(super) fn admitted(host: &mut dyn Link, hello: &Message) -> Self {
+    pub(super) fn admitted(host: &mut Link, hello: &Message) -> Self {
         let mut raw = Self::connect(host);
         raw.say(hello, host);
         assert!(matches!(raw.message(host), Some(Message::Welcome(_))));
@@ -37,7 +37,7 @@ impl Raw {
     }
 
     /// Sends a text, or as much of it as the other side takes.
-    pub(super) fn send(&mut self, text: &str, link: &mut dyn Link) {
+    pub(super) fn send(&mut self, text: &str, link: &mut Link) {
         let deadline = Instant::now() + PATIENCE;
         let mut sent = self.socket.send(text.into());
         while matches!(&sent, Err(Error::Io(error)) if error.kind() == ErrorKind::WouldBlock)
@@ -48,12 +48,12 @@ impl Raw {
         }
     }
 
-    pub(super) fn say(&mut self, message: &Message, link: &mut dyn Link) {
+    pub(super) fn say(&mut self, message: &Message, link: &mut Link) {
         self.send(&message.to_text(), link);
     }
 
     /// The next message while the link goes on; `None` at the end.
-    pub(super) fn message(&mut self, link: &mut dyn Link) -> Option<Message> {
+    pub(super) fn message(&mut self, link: &mut Link) -> Option<Message> {
         let deadline = Instant::now() + PATIENCE;
         loop {
             assert!(Instant::now() < deadline, "no message comes");
@@ -69,7 +69,7 @@ impl Raw {
     }
 
     /// The last message, ignoring keep-alives.
-    pub(super) fn error(&mut self, link: &mut dyn Link) -> Option<ErrorReason> {
+    pub(super) fn error(&mut self, link: &mut Link) -> Option<ErrorReason> {
         loop {
             match self.message(link)? {
                 Message::Error(complaint) => return Some(complaint.reason),

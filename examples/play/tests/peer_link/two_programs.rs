@@ -38,14 +38,14 @@ fn nobody_there_and_a_taken_port_are_told() {
     let host = host();
     let address = host.address().unwrap();
     let setup = TableSetup::new(chess().clone(), chess().start(None).unwrap());
-    let error = Host::listen(&address.to_string(), setup).unwrap_err();
-    assert!(matches!(error, LinkError::Listen { .. }));
+    let asked = Asked::new(&address.to_string(), setup);
+    let error = listen(asked, &CATALOGUE).unwrap_err();
     assert!(error.to_string().starts_with("cannot listen on 127.0.0.1:"));
     // No program listens, or can listen, on the port from which a connection was made.
     let connection = TcpStream::connect(address).unwrap();
     let unused = connection.local_addr().unwrap();
     let joining = Joining::seat(chess().clone(), fresh_token());
-    let error = Guest::join(&of(unused), joining, LIMITS).unwrap_err();
+    let error = join(&of(unused), joining, LIMITS, None).unwrap_err();
     assert!(
         error
             .to_string()
@@ -58,7 +58,7 @@ fn a_program_that_is_no_table_is_told_from_one() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let joining = Joining::seat(chess().clone(), Token(7));
     let address = of(listener.local_addr().unwrap());
-    let mut guest = Guest::join(&address, joining, LIMITS).unwrap();
+    let mut guest = join(&address, joining, LIMITS, None).unwrap();
     let mut stream = listener.accept().unwrap().0;
     stream.write_all(b"HTTP/1.1 404 Not Found\r\n\r\n").unwrap();
     let news = Update::Disconnected(Disconnection::Closed);

@@ -4,21 +4,18 @@
  * @module
  */
 
-import { button, buttons, dialog, errorWords, failed, h, icon, put } from './dom.js';
+/** @import { Page } from './dom.js' */
+/** @import { Settings } from './settings.js' */
+
+import { render } from '../vendor/preact.js';
+import { dialog, draw, errorWords, failed, html, icon, show } from './dom.js';
 import { addressOf, hasOthers, here } from './host.js';
 import { LinkError } from './http.js';
-import { nameField } from './new-game.js';
+import { field, nameField, options } from './new-game.js';
 import { hasNotices, tryNotices } from './notice.js';
 import { loadPieces } from './pieces.js';
 import { applyTheme, change, settings } from './settings.js';
 import { VISIT, follow, to, visit } from './visit.js';
-
-/**
- * @typedef {object} Page
- * @property {HTMLElement} element
- * @property {string} title
- * @property {() => void} [close] called before another page is shown
- */
 
 /** @type {Page | null} */
 let shown = null;
@@ -27,65 +24,55 @@ let count = 0;
 /** @param {string} path @returns {Promise<Page>} */
 async function open(path) {
   const [, first = '', second = '', third] = path.split('/').map(decodeURIComponent);
-  if (first === 't' && second)
-    return (await import('./table-page.js')).openTablePage(second, third);
-  if (first === 'look') return (await import('./look-page.js')).openLookPage();
-  if (first === 'learn' && second)
-    return (await import('./learn-page.js')).openLearnPage(second, third);
-  if (first === 'puzzles' && second)
-    return (await import('./learn-page.js')).openPuzzlePage(second, third);
-  if (first === 'rules' && second) return (await import('./rules-page.js')).openRulesPage(second);
-  if (first !== '') throw new LinkError('not-found', 'There is no such page.');
-  return (await import('./lobby.js')).openLobby();
+  if (first === '') return (await import('./lobby.js')).open();
+  if (first === 'look') return (await import('./look-page.js')).open();
+  if (first === 't' && second) return (await import('./table-page.js')).open(second, third);
+  if (first === 'rules' && second) return (await import('./rules-page.js')).open(second);
+  if (['learn', 'puzzles'].includes(first) && second)
+    return (await import('./learn-page.js')).open(second, third, first);
+  throw new LinkError('not-found', 'There is no such page.');
+}
+
+/** What is shown in the place of a page. @param {unknown} error @returns {Page} */
+function notShown(error) {
+  // A browser may remember that a file of the page could not be fetched.
+  const again = () => (error instanceof LinkError ? void go() : location.reload());
+  const view = () => html`<section class="not-shown">
+    <h1>This page cannot be shown</h1>
+    <p>${errorWords(error)}</p>
+    <div class="buttons">
+      <button class="main" onclick=${again}>Try again</button>
+      <a class="button" ...${to('/')}>To the games</a>
+    </div>
+  </section>`;
+  return { title: 'Not shown', view };
 }
 
 /** Shows the page that the address names. */
-async function show() {
+async function go() {
   count += 1;
   const mine = count;
   const { path } = here();
   shown?.close?.();
   shown = null;
-  const main = document.getElementById('main');
-  if (!main) return;
   // What was shown is over; nobody should act on it while the next page is fetched.
-  put(main, h('p.loading.muted', { 'aria-busy': 'true' }, 'One moment…'));
-  let page;
-  try {
-    [page] = await Promise.all([open(path), loadPieces()]);
-  } catch (error) {
-    // A browser may remember that a file of the page could not be fetched.
-    const again = error instanceof LinkError ? () => void show() : () => location.reload();
-    page = {
-      title: 'Not shown',
-      element: h(
-        'section.not-shown',
-        h('h1', 'This page cannot be shown'),
-        h('p', errorWords(error)),
-        buttons(
-          button('Try again', again, { class: 'main' }),
-          h('a.button', to('/'), 'To the games'),
-        ),
-      ),
-    };
-  }
+  const loading = html`<p class="loading muted" aria-busy="true">One moment…</p>`;
+  show({ view: () => loading, title: document.title.replace(/ · Menagerie$/, '') });
+  const [page] = await Promise.all([open(path).catch(notShown), loadPieces()]);
   if (mine !== count) {
     page.close?.();
     return;
   }
   shown = page;
-  put(main, page.element);
-  document.title = `${page.title} · Menagerie`;
+  show(page);
   for (const link of document.querySelectorAll('nav [data-page]')) {
     const isHere = link.getAttribute('href') === addressOf(`/${path.split('/')[1]}`);
-    if (isHere) link.setAttribute('aria-current', 'page');
-    else link.removeAttribute('aria-current');
+    link.ariaCurrent = isHere ? 'page' : null;
   }
-  page.element.dispatchEvent(new Event('shown'));
 }
 
 addEventListener(VISIT, () => {
-  void show().then(() => {
+  void go().then(() => {
     window.scrollTo(0, 0);
     document.getElementById('main')?.focus({ preventScroll: true });
   });
@@ -103,7 +90,7 @@ document.addEventListener('click', (event) => {
 });
 
 // A change of the fragment alone is told by this event too.
-addEventListener('popstate', () => void show());
+addEventListener('popstate', () => void go());
 addEventListener('unhandledrejection', (event) => {
   const { reason } = event;
   const isGivenUp = reason?.name === 'AbortError';
@@ -112,88 +99,52 @@ addEventListener('unhandledrejection', (event) => {
   if (!isGivenUp) failed(reason);
 });
 
-/**
- * A choice of settings with its label.
- *
- * @template {keyof import('./settings.js').Settings} K
- * @param {K} name
- * @param {string} label
- * @param {[import('./settings.js').Settings[K], string][]} choices
- * @param {(value: import('./settings.js').Settings[K]) => boolean | Promise<boolean>} [may] whether a value can be had
- */
-function choice(name, label, choices, may = () => true) {
-  const select = h(
-    'select',
-    {
-      name,
-      onchange: async () => {
-        const found = choices.find(([value]) => String(value) === select.value);
-        if (found && (await may(found[0]))) change(name, found[0]);
-        else select.value = String(settings[name]);
-      },
-    },
-    choices.map(([value, words]) =>
-      h('option', { value: String(value), selected: settings[name] === value }, words),
-    ),
-  );
-  return h('label.field', h('span', label), select);
-}
+/** What the settings are called, and their values in words. @type {[keyof Settings, string, [Settings[keyof Settings], string][]][]} */
+const CHOICES = [
+  ['theme', 'Colours', [['auto', 'As the system'], ['light', 'Light'], ['dark', 'Dark']]],
+  [
+    'speed',
+    'Animation of moves',
+    [['slow', 'Slow'], ['normal', 'Normal'], ['fast', 'Fast'], ['off', 'Off']],
+  ],
+  [
+    'confirm',
+    'Preview before a move',
+    [['always', 'Always'], ['effects', 'If it has effects'], ['never', 'Never']],
+  ],
+  ['doubt', 'Moves that lose', [[true, 'Warned of'], [false, 'As all others']]],
+  ['marks', 'Counters on the board', [[true, 'Shown'], [false, 'Hidden']]],
+  ['labels', 'Names of rows and columns', [[true, 'Shown'], [false, 'Hidden']]],
+  ['sound', 'Sounds', [[false, 'Off'], [true, 'On']]],
+  [
+    'notices',
+    'Your turn, while you look elsewhere',
+    [[false, 'Told in the title of the tab'], [true, 'Told by the system, too']],
+  ],
+  ['greetings', 'Greetings at tables', [[true, 'Shown'], [false, 'Hidden']]],
+];
 
 function openSettings() {
-  const open = dialog(
-    'settings',
-    'Settings',
-    h('h2', 'Settings'),
-    choice('theme', 'Colours', [
-      ['auto', 'As the system'],
-      ['light', 'Light'],
-      ['dark', 'Dark'],
-    ]),
-    choice('speed', 'Animation of moves', [
-      ['slow', 'Slow'],
-      ['normal', 'Normal'],
-      ['fast', 'Fast'],
-      ['off', 'Off'],
-    ]),
-    choice('confirm', 'Preview before a move', [
-      ['always', 'Always'],
-      ['effects', 'If it has effects'],
-      ['never', 'Never'],
-    ]),
-    choice('doubt', 'Moves that lose', [
-      [true, 'Warned of'],
-      [false, 'As all others'],
-    ]),
-    choice('marks', 'Counters on the board', [
-      [true, 'Shown'],
-      [false, 'Hidden'],
-    ]),
-    choice('labels', 'Names of rows and columns', [
-      [true, 'Shown'],
-      [false, 'Hidden'],
-    ]),
-    choice('sound', 'Sounds', [
-      [false, 'Off'],
-      [true, 'On'],
-    ]),
-    hasNotices &&
-      choice(
-        'notices',
-        'Your turn, while you look elsewhere',
-        [
-          [false, 'Told in the title of the tab'],
-          [true, 'Told by the system, too'],
-        ],
-        (isOn) => !isOn || tryNotices(),
-      ),
-    hasOthers &&
-      choice('greetings', 'Greetings at tables', [
-        [true, 'Shown'],
-        [false, 'Hidden'],
-      ]),
-    hasOthers && nameField('Your name at tables'),
-    buttons(button('Done', () => open.close(), { class: 'main' })),
-  );
+  /** Whether a setting is of any use here. @type {Partial<Record<keyof Settings, boolean>>} */
+  const isUseful = { notices: hasNotices, greetings: hasOthers };
+  const choose = async (/** @type {any} */ { target }) => {
+    const [name, , values] = CHOICES.find(([one]) => one === target.name) ?? [];
+    const [value] = values?.find(([one]) => String(one) === target.value) ?? [];
+    if (!name || value === undefined) return;
+    if (name !== 'notices' || !value || (await tryNotices())) change(name, value);
+    else target.value = String(settings[name]);
+    draw();
+  };
+  dialog('settings', 'Settings', (close) => {
+    const fields = CHOICES.filter(([name]) => isUseful[name] ?? true).map(([name, label, values]) => {
+      const pairs = values.map(([value, words]) => /** @type {[string, string]} */ ([String(value), words]));
+      const list = options(pairs, String(settings[name]));
+      return field(label, html`<select name=${name} onchange=${choose}>${list}</select>`);
+    });
+    return html`<h2>Settings</h2>
+      ${fields} ${hasOthers && nameField('Your name at tables')}
+      <div class="buttons"><button class="main" onclick=${close}>Done</button></div>`;
+  });
 }
 
 document.querySelector('.skip')?.addEventListener('click', (event) => {
@@ -205,7 +156,7 @@ document.querySelector('.skip')?.addEventListener('click', (event) => {
 applyTheme();
 const opener = document.getElementById('open-settings');
 if (opener) {
-  put(opener, icon('gear'));
+  render(icon('gear'), opener);
   opener.addEventListener('click', openSettings);
 }
-void show();
+void go();

@@ -5,10 +5,11 @@
  * @module
  */
 
-/** @import { Arrow, Scene, SceneCell, Spot, Step } from './types.js' */
+/** @import { Arrow, Scene, Spot } from './types.js' */
+/** @import { Shown } from './picture.js' */
 
-import { h, put } from './dom.js';
-import { Picture, pieceIcon } from './picture.js';
+import { classes, draw, html, memo, roundButton } from './dom.js';
+import { Picture, pieceIcon, signWords } from './picture.js';
 import { cellAt, describe, includes, rows, same, spotKey } from './scene.js';
 import { Tip } from './tip.js';
 
@@ -25,42 +26,32 @@ const STEPS = {
 };
 
 /**
- * @typedef {object} BoardOptions
- * @property {string} label what the board is, in words
- * @property {readonly string[]} players
- * @property {(cell: SceneCell, spot: Spot) => string[]} explain what else there is to say of a cell
- * @property {(spot: Spot) => void} onPick
- * @property {() => void} onCancel
- * @property {(spot: Spot) => boolean} canDrag
- */
-
-/**
  * @typedef {object} Drag A piece that may be dragged.
  * @property {Spot} spot
  * @property {number} x where the pointer went down
  * @property {number} y
- * @property {HTMLElement | null} ghost
  * @property {boolean} isNew whether the cell was not picked before
+ * @property {{ left: number, top: number, over: Spot | null }} [to] where it is, once it has moved
  */
+
+/** @param {number} length */
+const range = (length) => Array.from({ length }, (_, index) => index);
 
 export class Board {
   picture = new Picture();
-  grid = h('div.grid', { role: 'grid' });
-  sheet = h('div.sheet', this.picture.svg, this.grid);
-  element = h('div.board', this.sheet);
+  /** What is shown. @type {Shown | null} */
+  shown = null;
+  /** The cells that can be picked next. @type {Spot[]} */
+  targets = [];
   zoom = 1;
-  /** @type {Spot} */
+  /** The cell that the Tab key reaches. @type {Spot} */
   focus = { row: 0, column: 0 };
-  /** @type {Map<string, HTMLElement>} */
-  gridCells = new Map();
-  /** @type {Set<string>} */
-  targets = new Set();
-  /** @type {Spot[]} */
-  picked = [];
   /** @type {Drag | null} */
   drag = null;
   /** The arrows and circles that the person has drawn, by their cells. @type {Map<string, Arrow>} */
   noted = new Map();
+  /** Cells of an event that is pointed at. @type {Spot[]} */
+  pointed = [];
   /** Whether the cell that was pressed last could be picked. */
   isTargetTouched = false;
   /** Where the right button went down. @type {Spot | null} */
@@ -69,44 +60,17 @@ export class Board {
   isByKeyboard = false;
   /** The cell whose click was handled when the pointer went down. */
   handled = '';
+  /** Where the board scrolls. @type {{ current: HTMLElement | null }} */
+  box = { current: null };
+  /** @type {{ current: HTMLElement | null }} */
+  grid = { current: null };
+  #cells = memo();
 
-  /** @param {BoardOptions} options */
-  constructor(options) {
-    this.options = options;
-    this.tip = new Tip(this.picture, options);
-    this.sheet.append(this.tip.element);
-    const { grid } = this;
-    grid.setAttribute('aria-label', options.label);
-    grid.addEventListener('pointerdown', (event) => this.#down(event));
-    grid.addEventListener('pointermove', (event) => this.#move(event));
-    grid.addEventListener('pointerup', (event) => this.#up(event));
-    grid.addEventListener('pointercancel', () => this.#endDrag());
-    grid.addEventListener('contextmenu', (event) => event.preventDefault());
-    // A click with a mouse leaves the keyboard to the page, where arrow keys go through the game.
-    grid.addEventListener('mousedown', (event) => event.preventDefault());
-    grid.addEventListener('click', (event) => this.#click(event));
-    grid.addEventListener('keydown', (event) => this.#key(event));
-    grid.addEventListener('focusin', (event) => {
-      const spot = this.#spotOf(event.target);
-      if (spot) this.#rove(spot, false);
-    });
-    grid.addEventListener('pointerover', (event) => {
-      const spot = this.#spotOf(event.target);
-      if (!spot || event.pointerType !== 'mouse') return;
-      this.tip.await(spot, () => !this.drag && this.picked.length === 0);
-    });
-    grid.addEventListener('pointerleave', (event) => {
-      // What a finger has touched stays explained, unless it was touched to be picked.
-      if (event.pointerType === 'mouse' || this.isTargetTouched) this.tip.hide();
-    });
-  }
+  tip = new Tip(this);
 
-  get scene() {
-    return this.picture.scene;
-  }
-
-  get isFlipped() {
-    return this.picture.isFlipped;
+  /** @param {import('./game-pane.js').GamePane} pane */
+  constructor(pane) {
+    this.pane = pane;
   }
 
   /** @param {EventTarget | null} target @returns {Spot | null} */
@@ -119,45 +83,6 @@ export class Board {
   // What is shown
 
   /**
-   * Shows a scene.
-   *
-   * @param {Scene} scene
-   * @param {{ pointers?: boolean }} [options] whether its arrows and highlights are shown
-   */
-  setScene(scene, options) {
-    const old = this.scene;
-    this.picture.setScene(scene, options);
-    if (old?.columns !== scene.columns || old.cells.length !== scene.cells.length) this.layOut();
-    else this.#label();
-  }
-
-  /**
-   * Plays a step of a turn.
-   *
-   * @param {Step} step
-   * @param {number} time
-   * @param {AbortSignal} signal
-   */
-  async animate(step, time, signal) {
-    await this.picture.animate(step, time, signal);
-    this.#label();
-  }
-
-  /** Wipes off what the person has drawn, and the words about a cell. */
-  wipe() {
-    this.noted.clear();
-    this.picture.setNotes([]);
-    this.tip.hide();
-  }
-
-  /** Draws an arrow, or wipes it off if it was there. @param {Spot} from @param {Spot} to */
-  #note(from, to) {
-    const key = `${spotKey(from)} ${spotKey(to)}`;
-    if (!this.noted.delete(key)) this.noted.set(key, { from, to, kind: 'move' });
-    this.picture.setNotes([...this.noted.values()]);
-  }
-
-  /**
    * Returns whether a scene is shown with its rows as columns: a wide board on a narrow screen.
    *
    * @param {Scene} scene
@@ -167,245 +92,284 @@ export class Board {
     return innerWidth < Math.min(620, innerHeight) && scene.columns > 1.5 * rows(scene);
   }
 
-  /** Builds the grid and the labels again, and draws the scene. */
-  layOut() {
-    const { picture, scene } = this;
-    if (!scene) return;
-    picture.isTransposed = this.isAcross(scene);
-    picture.layOut();
-    const { width, height } = picture.svg.viewBox.baseVal;
-    // The page has to know how wide the board is for its height.
-    const pane = this.element.closest('.pane');
-    const place = pane instanceof HTMLElement ? pane : this.element;
-    place.style.setProperty('--aspect', String(width / height));
-    this.element.style.setProperty('--zoom', String(this.zoom));
-    this.grid.style.left = `${(100 * picture.margin) / width}%`;
-    this.grid.style.bottom = `${(100 * picture.margin) / height}%`;
-    this.sheet.classList.toggle('small-cells', picture.columns() > 13);
-    this.#buildGrid();
-    picture.setScene(scene);
-    picture.setNotes([...this.noted.values()]);
-    this.setAims([], []);
+  /** Returns where the cells are that are shown. @param {Shown} shown */
+  #places({ scene }) {
+    this.picture.isTransposed = this.isAcross(scene);
+    return this.picture.places(scene);
   }
 
-  #buildGrid() {
-    const [lines, columns] = [this.picture.rows(), this.picture.columns()];
-    this.gridCells.clear();
-    this.grid.setAttribute('aria-rowcount', String(lines));
-    this.grid.setAttribute('aria-colcount', String(columns));
-    const cell = (/** @type {number} */ row, /** @type {number} */ column) => {
-      const spot = this.picture.spotAt(row, column);
-      const element = h('div.cell', {
-        role: 'gridcell',
-        tabindex: '-1',
-        'aria-describedby': 'tip',
-        'aria-colindex': column + 1,
-        'data-row': spot.row,
-        'data-column': spot.column,
-      });
-      this.gridCells.set(spotKey(spot), element);
-      return element;
+  /** How wide the board is for its height. */
+  aspect() {
+    if (!this.shown) return 1;
+    const { width, height } = this.#places(this.shown);
+    return width / height;
+  }
+
+  /** @param {Shown} shown @param {Spot[]} targets the cells that can be picked next */
+  render(shown, targets) {
+    const { drag, noted, pointed, pane } = this;
+    const lifted = drag?.to ? { lifted: drag.spot } : {};
+    this.shown = { ...shown, ...lifted, notes: [...noted.values()], pointed };
+    this.targets = targets;
+    const { margin, width, height, columns, rows: lines } = this.#places(shown);
+    const on = {
+      onpointerdown: this.#down,
+      onpointermove: this.#move,
+      onpointerup: this.#up,
+      onpointercancel: () => this.#endDrag(),
+      oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),
+      // A click with a mouse leaves the keyboard to the page, where arrow keys go through the game.
+      onmousedown: (/** @type {Event} */ event) => event.preventDefault(),
+      onclick: this.#click,
+      onkeydown: this.#key,
+      onfocusin: (/** @type {Event} */ event) => this.#rove(this.#spotOf(event.target), false),
+      onpointerover: this.#over,
+      onpointerleave: (/** @type {PointerEvent} */ event) => {
+        // What a finger has touched stays explained, unless it was touched to be picked.
+        if (event.pointerType === 'mouse' || this.isTargetTouched) this.tip.hide();
+      },
     };
-    const range = (/** @type {number} */ length) => Array.from({ length }, (_, index) => index);
-    const line = (/** @type {number} */ row) =>
-      h(
-        'div.row',
-        { role: 'row', 'aria-rowindex': row + 1 },
-        range(columns).map((column) => cell(row, column)),
+    return html`<div class=${classes('board-box', this.zoom > 1 && 'zoomed')} ref=${this.box}>
+      <div class="board" style="--zoom: ${this.zoom}">
+        <div class=${classes('sheet', columns > 13 && 'small-cells')}>
+          ${this.picture.render(this.shown)}
+          <div
+            class="grid"
+            role="grid"
+            aria-label="Board, ${pane.options.info.title}"
+            aria-rowcount=${lines}
+            aria-colcount=${columns}
+            style="left: ${(100 * margin) / width}%; bottom: ${(100 * margin) / height}%"
+            ref=${this.grid}
+            ...${on}
+          >
+            ${this.#rows(this.shown)}
+          </div>
+          ${this.tip.render()} ${drag?.to && this.#ghost(drag.spot, drag.to)}
+        </div>
+      </div>
+    </div>`;
+  }
+
+  /** The cells of the grid. @param {Shown} shown */
+  #rows(shown) {
+    const { targets, focus, drag, pane } = this;
+    const { scene, picked = [], losing, badges, danger } = shown;
+    const places = this.#places(shown);
+    const over = drag?.to?.over;
+    return this.#cells([scene, places, targets, focus, over, picked, losing, badges, danger], () => {
+      const words = signWords(shown);
+      const aims = new Set(targets.map(spotKey));
+      const isThere = cellAt(scene, focus) !== undefined;
+      const cell = (/** @type {number} */ row, /** @type {number} */ column) => {
+        const spot = places.spotAt(row, column);
+        const key = spotKey(spot);
+        const found = cellAt(scene, spot);
+        if (!found) return null;
+        const isFocus = isThere ? same(spot, focus) : row + column === 0;
+        const signs = [...(aims.has(key) ? ['can be picked'] : []), ...(words.get(key) ?? [])];
+        return html`<div
+          class=${classes(
+            'cell',
+            aims.has(key) && 'target',
+            pane.entry.canDrag(spot) && 'can-drag',
+            over && same(over, spot) && 'over',
+          )}
+          role="gridcell"
+          tabindex=${isFocus ? '0' : '-1'}
+          aria-describedby="tip"
+          aria-colindex=${column + 1}
+          aria-label=${[describe(found, pane.options.info.players), ...signs].join(', ')}
+          aria-selected=${includes(picked, spot) ? 'true' : null}
+          data-row=${spot.row}
+          data-column=${spot.column}
+          data-cell=${found.name}
+        />`;
+      };
+      return range(places.rows).map(
+        (row) => html`<div class="row" role="row" aria-rowindex=${row + 1}>
+          ${range(places.columns).map((column) => cell(row, column))}
+        </div>`,
       );
-    put(this.grid, range(lines).map(line));
-    if (!this.gridCells.has(spotKey(this.focus))) this.focus = { row: 0, column: 0 };
-    this.gridCells.get(spotKey(this.focus))?.setAttribute('tabindex', '0');
-    this.#label();
+    });
   }
 
-  /** Gives every cell its words. */
-  #label() {
-    const { scene } = this;
-    for (const [key, element] of scene ? this.gridCells : []) {
-      const cell = cellAt(/** @type {Scene} */ (scene), spotOfKey(key));
-      if (!cell) continue;
-      const aim = this.targets.has(key) ? ['can be picked'] : [];
-      const signs = [...aim, ...this.picture.signWords(spotOfKey(key))];
-      const words = [describe(cell, this.options.players), ...signs].join(', ');
-      if (element.getAttribute('aria-label') !== words) element.setAttribute('aria-label', words);
-      element.dataset['cell'] = cell.name;
-    }
+  /** The buttons that make the cells of a large board larger and smaller. */
+  zoomBar() {
+    const zoom = (/** @type {number} */ factor) => {
+      const old = this.zoom;
+      this.zoom = Math.min(Math.max(old * factor, 1), 5);
+      draw();
+      const box = this.box.current;
+      if (!box) return;
+      // What is in the middle stays there.
+      const ratio = this.zoom / old;
+      const [width, height] = [box.clientWidth / 2, box.clientHeight / 2];
+      const { scrollLeft, scrollTop } = box;
+      box.scrollTo((scrollLeft + width) * ratio - width, (scrollTop + height) * ratio - height);
+    };
+    return html`<div class="zoom-bar">
+      ${roundButton('minus', 'Smaller cells', () => zoom(1 / 1.5))}
+      ${roundButton('plus', 'Larger cells', () => zoom(1.5))}
+    </div>`;
   }
 
-  /**
-   * Shows which cells are picked and which can be picked next.
-   *
-   * @param {Spot[]} picked
-   * @param {Spot[]} next
-   * @param {{ faint?: boolean, losing?: Spot[] }} [options] faint: every cell may be picked; only
-   *   those of moves that lose are marked
-   */
-  setAims(picked, next, { faint = false, losing = [] } = {}) {
-    this.targets = new Set(next.map(spotKey));
-    this.picked = picked;
-    this.picture.setAims(picked, faint ? losing : next, losing);
-    for (const [key, cell] of this.gridCells) {
-      const spot = spotOfKey(key);
-      cell.classList.toggle('target', this.targets.has(key));
-      cell.classList.toggle('can-drag', this.options.canDrag(spot));
-      cell.toggleAttribute('aria-selected', false);
-      if (includes(picked, spot)) cell.setAttribute('aria-selected', 'true');
-    }
-    this.#label();
+  /** The piece that follows the pointer. @param {Spot} spot @param {{ left: number, top: number }} to */
+  #ghost(spot, { left, top }) {
+    const piece = this.shown && cellAt(this.shown.scene, spot)?.piece;
+    const size = this.#cell(spot)?.getBoundingClientRect().width ?? 40;
+    const place = `width: ${size * 1.1}px; left: ${left}px; top: ${top}px`;
+    return html`<div class="drag-ghost" style=${place}>
+      ${piece && pieceIcon(piece)}
+    </div>`;
+  }
+
+  /** @param {Spot} spot @returns {HTMLElement | null | undefined} */
+  #cell({ row, column }) {
+    return this.grid.current?.querySelector(`[data-row="${row}"][data-column="${column}"]`);
+  }
+
+  /** Frames the cells of an event that is pointed at. @param {Spot[]} spots */
+  point(spots) {
+    this.pointed = spots;
+    draw();
+  }
+
+  /** What an item of a list does that tells of some cells. @param {Spot[]} spots */
+  pointing = (spots) => ({
+    onpointerenter: () => this.point(spots),
+    onpointerleave: () => this.point([]),
+  });
+
+  /** Wipes off what the person has drawn, and the words about a cell. */
+  wipe() {
+    this.noted.clear();
+    this.tip.hide();
   }
 
   // What a person does
 
-  /** @param {PointerEvent} event */
-  #down(event) {
+  #down = (/** @type {PointerEvent} */ event) => {
     this.handled = '';
     this.isByKeyboard = false;
     const spot = this.#spotOf(event.target);
     if (event.button === 2) this.noteFrom = spot;
     if (!spot || event.button !== 0) return;
     this.wipe();
-    this.isTargetTouched = this.targets.has(spotKey(spot));
+    this.isTargetTouched = includes(this.targets, spot);
     if (event.pointerType !== 'mouse') this.tip.show(spot);
-    if (!this.options.canDrag(spot)) return;
-    const isSelected = includes(this.picked, spot);
+    draw();
+    if (!this.pane.entry.canDrag(spot)) return;
+    const isSelected = includes(this.shown?.picked ?? [], spot);
     if (!isSelected) {
       this.handled = spotKey(spot);
-      this.options.onPick(spot);
+      this.pane.pick(spot);
     }
-    this.drag = { spot, x: event.clientX, y: event.clientY, ghost: null, isNew: !isSelected };
-    this.grid.setPointerCapture(event.pointerId);
-  }
+    this.drag = { spot, x: event.clientX, y: event.clientY, isNew: !isSelected };
+    this.grid.current?.setPointerCapture(event.pointerId);
+  };
 
-  /** @param {PointerEvent} event */
-  #move(event) {
+  #move = (/** @type {PointerEvent} */ event) => {
     const { drag } = this;
     if (!drag) return;
-    if (!drag.ghost) {
-      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 7) return;
-      drag.ghost = this.#ghost(drag.spot);
-      this.picture.pieces.get(spotKey(drag.spot))?.classList.add('lifted');
-      this.tip.hide();
-    }
-    const box = this.sheet.getBoundingClientRect();
-    drag.ghost.style.left = `${event.clientX - box.left}px`;
-    drag.ghost.style.top = `${event.clientY - box.top}px`;
-    const over = this.#spotUnder(event);
-    for (const cell of this.grid.querySelectorAll('.over')) cell.classList.remove('over');
-    if (over) this.gridCells.get(spotKey(over))?.classList.add('over');
-  }
+    const { clientX: x, clientY: y } = event;
+    if (!drag.to && Math.hypot(x - drag.x, y - drag.y) < 7) return;
+    if (!drag.to) this.tip.hide();
+    const box = this.grid.current?.parentElement?.getBoundingClientRect();
+    const [left, top] = [x - (box?.left ?? 0), y - (box?.top ?? 0)];
+    drag.to = { left, top, over: this.#spotUnder(event) };
+    draw();
+  };
 
-  /** @param {PointerEvent} event */
-  #up(event) {
+  #up = (/** @type {PointerEvent} */ event) => {
     const { drag, noteFrom } = this;
     this.noteFrom = null;
     const to = event.button === 2 ? this.#spotUnder(event) : null;
     if (noteFrom && to) this.#note(noteFrom, to);
     if (!drag) return;
     const over = this.#spotUnder(event);
-    const hasMoved = drag.ghost !== null;
     this.#endDrag();
-    if (hasMoved) {
+    if (drag.to) {
       // A drag ends without a click that counts.
       this.handled = over ? spotKey(over) : '';
-      if (over && !same(over, drag.spot)) this.options.onPick(over);
+      if (over && !same(over, drag.spot)) this.pane.pick(over);
       return;
     }
     this.handled = spotKey(drag.spot);
-    if (!drag.isNew) this.options.onPick(drag.spot);
-  }
+    if (!drag.isNew) this.pane.pick(drag.spot);
+  };
 
   #endDrag() {
-    const { drag } = this;
     this.drag = null;
-    drag?.ghost?.remove();
-    for (const cell of this.grid.querySelectorAll('.over')) cell.classList.remove('over');
-    if (drag) this.picture.pieces.get(spotKey(drag.spot))?.classList.remove('lifted');
+    draw();
   }
 
-  /** @param {PointerEvent} event */
-  #spotUnder(event) {
-    const under = document.elementFromPoint(event.clientX, event.clientY);
-    return under && this.grid.contains(under) ? this.#spotOf(under) : null;
+  /** Draws an arrow, or wipes it off if it was there. @param {Spot} from @param {Spot} to */
+  #note(from, to) {
+    const key = `${spotKey(from)} ${spotKey(to)}`;
+    if (!this.noted.delete(key)) this.noted.set(key, { from, to, kind: 'move' });
+    draw();
   }
 
-  /**
-   * The piece that follows the pointer.
-   *
-   * @param {Spot} spot
-   */
-  #ghost(spot) {
-    const piece = this.scene ? cellAt(this.scene, spot)?.piece : null;
-    const size = this.gridCells.get(spotKey(spot))?.getBoundingClientRect().width ?? 40;
-    const ghost = h('div', { class: 'drag-ghost' });
-    ghost.style.width = `${size * 1.1}px`;
-    if (piece) ghost.append(pieceIcon(piece));
-    this.sheet.append(ghost);
-    return ghost;
-  }
+  #over = (/** @type {PointerEvent} */ event) => {
+    const spot = this.#spotOf(event.target);
+    if (!spot || event.pointerType !== 'mouse') return;
+    this.tip.await(spot, () => !this.drag && !this.shown?.picked?.length);
+  };
 
   /** @param {MouseEvent} event */
-  #click(event) {
-    const captured = event.target === this.grid;
-    const under = captured ? document.elementFromPoint(event.clientX, event.clientY) : event.target;
-    const spot = this.#spotOf(under);
-    const { handled } = this;
-    this.handled = '';
-    if (!spot || (handled && handled === spotKey(spot))) return;
-    if (captured && handled) return;
-    this.#rove(spot, false);
-    this.options.onPick(spot);
+  #spotUnder(event) {
+    const under = document.elementFromPoint(event.clientX, event.clientY);
+    return under && this.grid.current?.contains(under) ? this.#spotOf(under) : null;
   }
 
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
+  #click = (/** @type {MouseEvent} */ event) => {
+    const captured = event.target === this.grid.current;
+    const spot = captured ? this.#spotUnder(event) : this.#spotOf(event.target);
+    const { handled } = this;
+    this.handled = '';
+    if (!spot || (handled && (captured || handled === spotKey(spot)))) return;
+    this.#rove(spot, false);
+    this.pane.pick(spot);
+  };
+
+  #key = (/** @type {KeyboardEvent} */ event) => {
     const spot = this.#spotOf(event.target);
-    if (!spot) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || !spot || !this.shown) return;
     const step = STEPS[event.key];
     if (step) {
-      const { picture } = this;
-      const row = Math.min(Math.max(picture.row(spot) + step[0], 0), picture.rows() - 1);
-      const column = Math.min(Math.max(picture.column(spot) + step[1], 0), picture.columns() - 1);
-      const next = picture.spotAt(row, column);
+      const places = this.#places(this.shown);
+      const row = Math.min(Math.max(places.row(spot) + step[0], 0), places.rows - 1);
+      const column = Math.min(Math.max(places.column(spot) + step[1], 0), places.columns - 1);
+      const next = places.spotAt(row, column);
       this.tip.show(next);
       this.#rove(next, true);
     } else if (event.key === 'Enter' || event.key === ' ') {
       this.isByKeyboard = true;
       this.tip.hide();
-      this.options.onPick(spot);
+      this.pane.pick(spot);
     } else if (event.key === 'Escape') {
       this.tip.hide();
-      this.options.onCancel();
+      this.pane.entry.cancel();
     } else {
       return;
     }
     event.preventDefault();
     event.stopPropagation();
-  }
+  };
 
-  /**
-   * Makes a cell the one that the Tab key reaches.
-   *
-   * @param {Spot} spot
-   * @param {boolean} takesFocus
-   */
+  /** Makes a cell the one that the Tab key reaches. @param {Spot | null} spot @param {boolean} takesFocus */
   #rove(spot, takesFocus) {
-    this.gridCells.get(spotKey(this.focus))?.setAttribute('tabindex', '-1');
-    this.focus = spot;
-    const cell = this.gridCells.get(spotKey(spot));
-    cell?.setAttribute('tabindex', '0');
-    if (takesFocus) cell?.focus({ preventScroll: false });
+    if (!spot) return;
+    if (!same(spot, this.focus)) {
+      this.focus = spot;
+      draw();
+    }
+    if (takesFocus) this.#cell(spot)?.focus();
   }
 
   /** Gives the keyboard back to the cell that had it, if a cell was picked by keyboard. */
   returnFocus() {
     if (this.isByKeyboard) this.#rove(this.focus, true);
   }
-}
-
-/** @param {string} key @returns {Spot} */
-function spotOfKey(key) {
-  const [row = 0, column = 0] = key.split(',').map(Number);
-  return { row, column };
 }

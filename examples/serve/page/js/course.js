@@ -6,18 +6,18 @@
 
 /** @import { View } from './types.js' */
 
-import { button, failed, h, icon, put, s } from './dom.js';
-import { shareOf } from './opinion.js';
+import { draw, failed, html, icon, small } from './dom.js';
+import { MISTAKE, shareOf } from './opinion.js';
 import { rules } from './rules.js';
 
 /** How long the computer thinks about each position, in milliseconds. */
 const MILLIS = 150;
 
-/** A move that loses this much of the expected result is a mistake. */
-const MISTAKE = 0.2;
-
 /** The first player's share of a decided game. @type {Record<string, number>} */
 const RESULTS = { '1-0': 1, '0-1': 0 };
+
+/** The height of the graph in the units of its picture. */
+const HEIGHT = 100;
 
 /**
  * What is known of a position: the first player's share of the expected result, and the move that
@@ -40,28 +40,30 @@ export class Course {
   turns = [];
   /** The positions before and after them, as far as they are judged. @type {Judged[]} */
   judged = [];
-  /** The moves that are named as mistakes. */
-  named = '';
   /** The run that goes on. @type {AbortController | null} */
   asked = null;
-  switch = button(null, () => this.#toggle(), { class: 'small', 'data-do': 'course' });
-  graph = h('div.graph', { hidden: true });
-  mistakes = h('ul.mistakes', { 'aria-label': 'Mistakes' });
-  element = h('div.course', this.switch, this.graph, this.mistakes);
 
   /** @param {import('./game-pane.js').GamePane} pane */
   constructor(pane) {
     this.pane = pane;
   }
 
+  /** Returns whether the game that is shown can be judged. */
+  #may() {
+    const { line, options } = this.pane;
+    return options.mayThink() && line.branch === null && line.moves.length > 0;
+  }
+
   /** Another position is shown, perhaps of another game. */
   look() {
-    const { line, options } = this.pane;
+    const { line } = this.pane;
     const isOther = this.moves.some((move, index) => line.moves[index] !== move);
-    if (isOther || line.moves.length !== this.moves.length) this.#forget();
-    this.element.hidden = !options.mayThink() || line.branch !== null || line.moves.length === 0;
-    if (this.element.hidden) this.close();
-    this.#show();
+    if (isOther || line.moves.length !== this.moves.length) {
+      this.close();
+      this.judged = [];
+      this.moves = [...line.moves];
+    }
+    if (!this.#may()) this.close();
   }
 
   close() {
@@ -69,47 +71,45 @@ export class Course {
     this.asked = null;
   }
 
-  #forget() {
-    this.close();
-    this.judged = [];
-    this.moves = [...this.pane.line.moves];
-  }
-
-  #toggle() {
-    if (this.asked) this.close();
-    else {
-      this.asked = new AbortController();
-      void this.#judge(this.asked.signal);
+  /** Asks about each position that is not judged, or no more. */
+  async #toggle() {
+    if (this.asked) {
+      this.close();
+      draw();
+      return;
     }
-    this.#show();
-  }
-
-  /** Asks about each position that is not judged. @param {AbortSignal} signal */
-  async #judge(signal) {
-    const { line, options } = this.pane;
-    const { start } = options;
-    const { judged, moves } = this;
+    this.asked = new AbortController();
+    const { signal } = this.asked;
+    draw();
     try {
-      const [end, plies] = [await line.view(moves), await line.tell()];
-      if (plies) this.turns = plies.map(({ turn }) => turn);
-      while (plies && judged.length <= moves.length && !signal.aborted) {
-        const game = { start, moves: moves.slice(0, judged.length) };
-        const turn = this.turns[judged.length] ?? end.turn;
-        if (judged.length === moves.length && end.status !== '*')
-          judged.push({ share: RESULTS[end.status] ?? 0.5 });
-        else {
-          const report = await rules.best(game, MILLIS, signal);
-          judged.push({ share: shareOf(report, turn), best: report.move });
-        }
-        const [now, last] = [judged.at(-1), this.#mistakes().at(-1)];
-        if (now && last?.ply === judged.length - 1) now.why = reason(await line.view(game.moves));
-        if (!signal.aborted) this.#show();
-      }
+      await this.#judge(signal);
     } catch (error) {
       if (!signal.aborted) failed(error);
     }
     if (!signal.aborted) this.asked = null;
-    this.#show();
+    draw();
+  }
+
+  /** @param {AbortSignal} signal */
+  async #judge(signal) {
+    const { line, options } = this.pane;
+    const { start } = options;
+    const { judged, moves } = this;
+    const [end, plies] = [await line.view(moves), await line.tell()];
+    if (plies) this.turns = plies.map(({ turn }) => turn);
+    while (plies && judged.length <= moves.length && !signal.aborted) {
+      const game = { start, moves: moves.slice(0, judged.length) };
+      const turn = this.turns[judged.length] ?? end.turn;
+      if (judged.length === moves.length && end.status !== '*')
+        judged.push({ share: RESULTS[end.status] ?? 0.5 });
+      else {
+        const report = await rules.best(game, MILLIS, signal);
+        judged.push({ share: shareOf(report, turn), best: report.move });
+      }
+      const [now, last] = [judged.at(-1), this.#mistakes().at(-1)];
+      if (now && last?.ply === judged.length - 1) now.why = reason(await line.view(game.moves));
+      draw();
+    }
   }
 
   /** Returns the moves after which the mover's share is much less. */
@@ -125,73 +125,73 @@ export class Course {
     });
   }
 
-  #show() {
-    const { asked, judged, moves, mistakes, pane } = this;
-    const count = moves.length + 1;
-    const loser = { '1-0': 2, '0-1': 1 }[/** @type {string} */ (pane.status.dataset['status'])];
-    const isLost = loser !== undefined && loser === pane.options.you?.();
-    const question = isLost ? ' Where did I go wrong?' : ' How did the game go?';
-    const words = asked ? ` Stop: ${judged.length} of ${count} positions` : question;
-    put(this.switch, icon('course'), words);
-    this.switch.hidden = !asked && judged.length === count;
-    this.graph.hidden = judged.length === 0;
-    if (this.element.hidden) return;
+  /** @param {1 | 2 | null} loser */
+  render(loser) {
+    if (!this.#may()) return null;
+    const { asked, judged, moves, pane } = this;
+    const { you, info } = pane.options;
+    const { players } = info;
+    const isWhole = judged.length === moves.length + 1;
+    const isLost = loser !== null && loser === you?.();
+    const question = isLost ? 'Where did I go wrong?' : 'How did the game go?';
+    const words = asked ? `Stop: ${judged.length} of ${moves.length + 1} positions` : question;
     const found = this.#mistakes();
-    const { players } = pane.options.info;
-    const caption = h('p.muted', `The light part is ${players[0]}'s share of the expected result.`);
-    put(this.graph, this.#drawn(found.map(({ ply }) => ply)), caption);
-    const item = (/** @type {typeof found[number]} */ { ply, turn, best, why }) =>
-      h(
-        'li',
-        `${players[turn - 1]}: `,
-        button([`${ply}. `, h('code', moves[ply - 1])], () => void show(ply), { class: 'small' }),
-        ` was a mistake${why ? `: ${why}` : ''}. Better: `,
-        button(h('code', best), () => void show(ply - 1, best), { class: 'small' }),
-      );
-    const show = async (/** @type {number} */ ply, /** @type {string} */ better = '') => {
-      pane.boardBox.scrollIntoView({ block: 'nearest' });
-      await pane.go(ply);
-      if (better) await pane.point(better);
-    };
-    const isWhole = judged.length === count;
-    const named = JSON.stringify([found, isWhole]);
-    // A button that somebody is about to press stays.
-    if (named === this.named) return;
-    this.named = named;
     const shares = judged.map(({ share }) => share);
     const [least, most] = [Math.min(...shares), Math.max(...shares)];
     const ahead = least > 0.5 ? players[0] : most < 0.5 ? players[1] : null;
     const always = ahead ? ` ${ahead} was ahead from the start.` : '';
-    const none = isWhole && h('li', `The computer saw no large mistake.${always}`);
-    put(mistakes, found.length > 0 ? found.map(item) : none);
+    const item = (/** @type {typeof found[0]} */ { ply, turn, best, why }) =>
+      html`<li>
+        ${`${players[turn - 1]}: `}
+        ${small([`${ply}. `, html`<code>${moves[ply - 1]}</code>`], () => this.#show(ply))}
+        ${` was a mistake${why ? `: ${why}` : ''}. Better: `}
+        ${small(html`<code>${best}</code>`, () => this.#show(ply - 1, best))}
+      </li>`;
+    return html`<div class="course">
+      ${(asked || !isWhole) &&
+      small([icon('course'), ' ', words], () => this.#toggle(), { 'data-do': 'course' })}
+      ${judged.length > 0 &&
+      html`<div class="graph">
+        ${this.#graph(found.map(({ ply }) => ply))}
+        <p class="muted">The light part is ${players[0]}'s share of the expected result.</p>
+      </div>`}
+      <ul class="mistakes" aria-label="Mistakes">
+        ${found.map(item)}
+        ${isWhole && found.length === 0 && html`<li>The computer saw no large mistake.${always}</li>`}
+      </ul>
+    </div>`;
   }
 
-  /** Draws the first player's share of each position. @param {number[]} wrong the plies that are mistakes */
-  #drawn(wrong) {
+  /** Shows a move of the game, or a better one. @param {number} ply @param {string} [better] */
+  async #show(ply, better) {
+    const { pane } = this;
+    pane.board.box.current?.scrollIntoView({ block: 'nearest' });
+    await pane.go(ply);
+    if (better) await pane.point(better);
+  }
+
+  /** Draws the first player's share of each position. @param {number[]} wrong the moves that are mistakes */
+  #graph(wrong) {
     const { judged, moves, pane } = this;
-    const [width, height] = [Math.max(moves.length, 1), 100];
-    const y = (/** @type {number} */ ply) => height * (1 - (judged[ply]?.share ?? 0.5));
-    const points = judged.map((_, ply) => `${ply},${y(ply).toFixed(1)}`);
-    const below = [...points, `${judged.length - 1},${height}`, `0,${height}`].join(' ');
+    const width = Math.max(moves.length, 1);
+    const points = judged.map(({ share }, ply) => `${ply},${(HEIGHT * (1 - share)).toFixed(1)}`);
+    const below = [...points, `${judged.length - 1},${HEIGHT}`, `0,${HEIGHT}`].join(' ');
     const upright = (/** @type {string} */ name, /** @type {number} */ ply) =>
-      s(`line.${name}`, { x1: ply, x2: ply, y1: 0, y2: height });
-    const picture = s(
-      'svg',
-      {
-        viewBox: `0 0 ${width} ${height}`,
-        preserveAspectRatio: 'none',
-        role: 'img',
-        'aria-label': `How the game went: ${pane.options.info.players[0]}'s share, move by move`,
-        onclick: (/** @type {MouseEvent} */ event) => {
-          const { left, width: room } = picture.getBoundingClientRect();
-          void pane.go(Math.round(((event.clientX - left) / room) * width));
-        },
-      },
-      s('polygon', { points: below }),
-      s('line.middle', { x1: 0, x2: width, y1: height / 2, y2: height / 2 }),
-      ...wrong.map((ply) => upright('wrong', ply)),
-      upright('now', pane.at),
-    );
-    return picture;
+      html`<line class=${name} x1=${ply} x2=${ply} y1="0" y2=${HEIGHT} />`;
+    const go = (/** @type {any} */ { clientX, currentTarget }) => {
+      const { left, width: room } = currentTarget.getBoundingClientRect();
+      void pane.go(Math.round(((clientX - left) / room) * width));
+    };
+    return html`<svg
+      viewBox="0 0 ${width} ${HEIGHT}"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label="How the game went: ${pane.options.info.players[0]}'s share, move by move"
+      onclick=${go}
+    >
+      <polygon points=${below} />
+      <line class="middle" x1="0" x2=${width} y1=${HEIGHT / 2} y2=${HEIGHT / 2} />
+      ${wrong.map((ply) => upright('wrong', ply))} ${upright('now', pane.at)}
+    </svg>`;
   }
 }

@@ -1,104 +1,103 @@
 /**
- * Short ways to make elements, and to tell people things.
+ * What the page is made of: templates, and ways to tell people things.
  *
  * @module
  */
 
-/** @typedef {Node | string | number | null | undefined | false} Child */
+/** @import { Content } from '../vendor/preact.js' */
 
-const SVG = 'http://www.w3.org/2000/svg';
+import htm from '../vendor/htm.js';
+import { h, render } from '../vendor/preact.js';
 
-/** @typedef {Record<string, any>} Props Listeners, whose names begin with `on`, and attributes. */
-/** @typedef {Child | Child[]} Content */
+/** Makes a part of the page by a template: html`<p class="note">${words}</p>`. */
+export const html = htm.bind(h);
 
 /**
- * Gives an element its classes, its properties and its children. `null`, `undefined` and `false` are
- * left out.
- *
- * @template {Element} E
- * @param {E} element
- * @param {string[]} classes
- * @param {(Props | Content)[]} content the properties, if there are any, before the children
+ * @typedef {object} Page
+ * @property {() => Content} view what is shown, as a function of the state
+ * @property {string | (() => string)} title
+ * @property {() => void} [close] called before another page is shown
  */
-function complete(element, classes, [first, ...rest]) {
-  const isProps =
-    typeof first === 'object' && first && !(first instanceof Node) && !Array.isArray(first);
-  for (const [name, value] of isProps ? Object.entries(first) : []) {
-    if (value === undefined || value === null || value === false) continue;
-    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
-    else element.setAttribute(name, value === true ? '' : String(value));
-  }
-  element.classList.add(...classes);
-  fill(element, /** @type {Content[]} */ (isProps ? rest : [first, ...rest]));
-  return element;
+
+/** @type {Page} */
+let shown = { view: () => null, title: '' };
+
+/** Shows a page in the place of another one, of which nothing stays. @param {Page} page */
+export function show(page) {
+  const main = document.getElementById('main');
+  if (main) render(null, main);
+  shown = page;
+  draw();
+}
+
+/** Shows the page as it is now. Whoever has changed what it shows calls this. */
+export function draw() {
+  const main = document.getElementById('main');
+  if (main) render(shown.view(), main);
+  const title = typeof shown.title === 'string' ? shown.title : shown.title();
+  document.title = `${title} · Menagerie`;
 }
 
 /**
- * Makes an HTML element: `h('p.note', { title: 'More' }, 'Words')`.
- *
- * @template {keyof HTMLElementTagNameMap} T
- * @param {T | `${T}.${string}`} tag with classes
- * @param {...(Props | Content)} content
- * @returns {HTMLElementTagNameMap[T]}
+ * Returns a function that makes a part of the page, and makes it again only if something else is
+ * shown by it. A part that is the same is not looked at while the page is drawn.
  */
-export function h(tag, ...content) {
-  const [name = '', ...classes] = tag.split('.');
-  const element = /** @type {HTMLElementTagNameMap[T]} */ (document.createElement(name));
-  return complete(element, classes, content);
+export function memo() {
+  /** @type {unknown[]} */
+  let known = [];
+  /** @type {any} */
+  let made = null;
+  return /** @template T @param {unknown[]} shows @param {() => T} make @returns {T} */ (shows, make) => {
+    if (made === null || shows.some((one, index) => one !== known[index])) made = make();
+    known = shows;
+    return made;
+  };
 }
 
-/**
- * Makes an SVG element.
- *
- * @template {keyof SVGElementTagNameMap} T
- * @param {T | `${T}.${string}`} tag with classes
- * @param {...(Props | Content)} content
- * @returns {SVGElementTagNameMap[T]}
- */
-export function s(tag, ...content) {
-  const [name = '', ...classes] = tag.split('.');
-  const element = /** @type {SVGElementTagNameMap[T]} */ (document.createElementNS(SVG, name));
-  return complete(element, classes, content);
-}
+/** Joins those of some classes that are there. @param {...(string | false | null | undefined)} all */
+export const classes = (...all) => all.filter(Boolean).join(' ');
 
 /**
  * Shows a dialog until it is closed.
  *
  * @param {string} name its class
  * @param {string} label what it is for
- * @param {...(Props | Content)} content
+ * @param {(close: () => void, draw: () => void) => Content} view
  */
-export function dialog(name, label, ...content) {
-  const element = h('dialog', { class: name, 'aria-label': label }, .../** @type {[]} */ (content));
+export function dialog(name, label, view) {
+  const element = document.createElement('dialog');
+  const redraw = () => render(view(() => element.close(), redraw), element);
+  element.className = name;
+  element.ariaLabel = label;
   element.addEventListener('close', () => element.remove());
   document.body.append(element);
+  redraw();
   element.showModal();
-  return element;
-}
-
-/** A row of buttons. @param {...Content} content */
-export const buttons = (...content) => h('div.buttons', ...content);
-
-/** @param {Element} element @param {Content[]} children */
-function fill(element, children) {
-  for (const child of children.flat()) {
-    if (child === null || child === undefined || child === false) continue;
-    element.append(child instanceof Node ? child : String(child));
-  }
-}
-
-/** Replaces the children of an element. @param {Element} element @param {...Content} children */
-export function put(element, ...children) {
-  element.replaceChildren();
-  fill(element, children);
 }
 
 /**
- * Lets the keyboard reach a list while it is higher than its place, and returns it.
+ * Asks something in a dialog. Each choice closes it.
  *
- * @param {HTMLElement} list
+ * @param {string} name its class
+ * @param {string} label what it is for
+ * @param {Content} content
+ * @param {...[string, (() => unknown)?]} choices the words of the buttons, and what they do
  */
+export const choice = (name, label, content, ...choices) =>
+  dialog(name, label, (close) => {
+    const button = (/** @type {typeof choices[0]} */ [words, work], /** @type {number} */ index) => {
+      const onclick = () => {
+        close();
+        work?.();
+      };
+      return html`<button class=${index === 0 && 'main'} onclick=${onclick}>${words}</button>`;
+    };
+    return html`${content}<div class="buttons">${choices.map(button)}</div>`;
+  });
+
+/** Lets the keyboard reach a list while it is higher than its place. @param {HTMLElement | null} list */
 export function scrolling(list) {
+  if (!list) return;
   const look = () => {
     const hidden = list.scrollHeight - list.clientHeight;
     list.tabIndex = hidden > 0 ? 0 : -1;
@@ -106,34 +105,23 @@ export function scrolling(list) {
   };
   list.addEventListener('scroll', look);
   new ResizeObserver(look).observe(list);
-  return list;
 }
 
-/**
- * Makes a button.
- *
- * @param {Content} label
- * @param {(event: MouseEvent) => void} onclick
- * @param {Props} [props]
- */
-export function button(label, onclick, props = {}) {
-  return h('button', { type: 'button', onclick, ...props }, label);
-}
+/** A small button. @param {Content} words @param {() => unknown} onclick @param {object} [more] attributes */
+export const small = (words, onclick, more) =>
+  html`<button class="small" onclick=${onclick} ...${more}>${words}</button>`;
 
-/** Makes a round button with an icon. @param {string} name @param {string} label @param {() => void} work */
-export function roundButton(name, label, work) {
-  const words = { 'aria-label': label, title: label, 'data-control': name };
-  return button(icon(name), work, { ...words, class: 'round' });
-}
+/** A round button. @param {string} name @param {string} label @param {() => void} work @param {string} [sign] its icon */
+export const roundButton = (name, label, work, sign = name) =>
+  html`<button class="round" aria-label=${label} title=${label} data-control=${name} onclick=${work}>
+    ${icon(sign)}
+  </button>`;
 
-/** Makes an icon of the page's own set. @param {string} name */
-export function icon(name) {
-  return s(
-    'svg.icon',
-    { viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' },
-    s('path', { d: ICONS[name] ?? '' }),
-  );
-}
+/** An icon of the page's own set. @param {string} name */
+export const icon = (name) =>
+  html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <path d=${ICONS[name]} />
+  </svg>`;
 
 /** @type {Record<string, string>} */
 const ICONS = {
@@ -148,7 +136,6 @@ const ICONS = {
   unstep: 'M20 12h-3m-3 0h-3m-3 0H4M8 8l-4 4 4 4',
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',
-  close: 'M6 6l12 12M18 6L6 18',
   gear:
     'M12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6z' +
     'M9.9 5.3L10.1 2.7L13.9 2.7L14.1 5.3L15.3 5.8L17.2 4.1L19.9 6.8L18.2 8.7L18.7 9.9L21.3 10.1L21.3 1' +
@@ -171,27 +158,12 @@ const ICONS = {
  */
 export function pause(milliseconds, signal) {
   return new Promise((resolve) => {
-    if (signal?.aborted) {
-      resolve();
-      return;
-    }
-    const timer = setTimeout(resolve, milliseconds);
-    signal?.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
+    setTimeout(resolve, signal?.aborted ? 0 : milliseconds);
+    signal?.addEventListener('abort', () => resolve(), { once: true });
   });
 }
 
-/**
- * Says something to people who listen to the page instead of looking at it.
- *
- * @param {string} text
- */
+/** Says something to people who listen to the page instead of looking at it. @param {string} text */
 export function say(text) {
   const region = document.getElementById('live');
   if (!region || !text) return;
@@ -205,6 +177,9 @@ export const errorWords = (error) => (error instanceof Error ? error.message : S
 /** Tells that something went wrong. @param {unknown} error */
 export const failed = (error) => toast(errorWords(error), 'bad');
 
+/** Makes an element beside the page. @param {string} name @param {object} more its properties */
+const made = (name, more) => Object.assign(document.createElement(name), more);
+
 /**
  * Shows a short message at the edge of the window.
  *
@@ -214,26 +189,20 @@ export const failed = (error) => toast(errorWords(error), 'bad');
 export function toast(text, tone = 'plain') {
   const place = document.getElementById('toasts');
   if (!place) return;
-  const note = h('div', { class: `toast ${tone}` }, text);
+  const note = made('div', { className: `toast ${tone}`, textContent: text });
   place.append(note);
   say(text);
   setTimeout(() => note.remove(), 6000);
 }
 
-/**
- * Offers a file for download.
- *
- * @param {string} name
- * @param {BlobPart} content
- * @param {string} type
- */
+/** Offers a file for download. @param {string} name @param {BlobPart} content @param {string} type */
 export function download(name, content, type) {
-  const address = URL.createObjectURL(new Blob([content], { type }));
-  const anchor = h('a', { href: address, download: name });
+  const href = URL.createObjectURL(new Blob([content], { type }));
+  const anchor = made('a', { href, download: name });
   document.body.append(anchor);
   anchor.click();
   anchor.remove();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }
 
 /**
@@ -247,10 +216,9 @@ export async function copy(text, what) {
     await navigator.clipboard.writeText(text);
     toast(`${what} copied`);
   } catch {
-    const field = h('textarea.copy-field', { readonly: true });
-    field.value = text;
+    const field = made('textarea', { className: 'copy-field', readOnly: true, value: text });
     document.body.append(field);
-    field.select();
+    /** @type {HTMLTextAreaElement} */ (field).select();
     const done = document.execCommand('copy');
     field.remove();
     toast(done ? `${what} copied` : `Copy this yourself: ${text}`);

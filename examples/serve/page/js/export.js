@@ -4,13 +4,9 @@
  * @module
  */
 
-/** @import { GameInfo } from './types.js' */
-/** @import { Game } from './rules.js' */
-
-import { button, copy, download, failed, h, icon, put } from './dom.js';
-import { lookAddress } from './look-address.js';
+import { copy, download, draw, failed, html, icon, small } from './dom.js';
 import { rules } from './rules.js';
-import { wholeAddress } from './visit.js';
+import { lookAddress, wholeAddress } from './visit.js';
 
 /** The width of a picture of one position, in pixels. */
 const PNG_WIDTH = 1200;
@@ -22,86 +18,82 @@ const FORMAT_WORDS = /** @type {Record<string, string>} */ ({
   words: 'Words',
 });
 
-/**
- * @typedef {object} Exported What is exported.
- * @property {Game} game the whole game
- * @property {number} at the ply that is shown
- * @property {boolean} isFlipped
- */
+export class ExportMenu {
+  /** How far a file is drawn. */
+  progress = '';
 
-/**
- * Makes the menu of exports.
- *
- * @param {GameInfo} info
- * @param {() => Exported} what
- * @param {() => string} [address] returns where the game stays, if it was played at a table
- */
-export function exportMenu(info, what, address) {
-  const progress = h('p.muted', { role: 'status' });
-  const tell = (/** @type {string} */ text) => {
-    progress.textContent = text;
-  };
-  const row = h('div.buttons.wrap');
-  /** @param {string} label @param {() => Promise<void>} work @param {string} [name] */
-  const save = (label, work, name) =>
-    button(
-      label,
-      () =>
-        void work()
-          .catch(failed)
-          .finally(() => tell('')),
-      { class: 'small', 'data-export': name },
-    );
-  /** @param {number} [ply] */
-  const game = (ply = what().at) => {
-    const { start, moves } = what().game;
-    return { start, moves: moves.slice(0, ply) };
-  };
-  const svg = () => rules.draw(game(), what().isFlipped);
-  const link = () => wholeAddress(lookAddress(what().game.start, what().game.moves, what().at));
-  put(
-    row,
-    address && save('Link to this game', () => copy(wholeAddress(address()), 'Link')),
-    save('Link to this position', () => copy(link(), 'Link')),
-    save('Position as text', async () => copy((await rules.view(game())).position, 'Position')),
-    info.formats.map((format) =>
-      save(
-        FORMAT_WORDS[format] ?? format,
-        async () => {
-          const { text, extension } = await rules.write(what().game, format);
-          const name = format === 'words' ? `${info.name}-words` : info.name;
-          download(`${name}.${extension}`, text, 'text/plain');
-        },
-        format,
-      ),
-    ),
-    save(
-      'SVG',
-      async () => download(`${info.name}-${what().at}.svg`, await svg(), 'image/svg+xml'),
-      'svg',
-    ),
-    save(
-      'PNG',
-      async () => {
-        const { raster } = await import('./film.js');
-        const { canvas } = await raster(await svg(), PNG_WIDTH);
-        /** @type {Blob | null} */
-        const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
-        if (blob) download(`${info.name}-${what().at}.png`, blob, 'image/png');
-      },
-      'png',
-    ),
-    save(
-      'GIF of the game',
-      async () => {
-        const { film } = await import('./film.js');
-        const { length } = what().game.moves;
-        const view = (/** @type {number} */ ply) => rules.view(game(ply));
-        const file = await film(view, length, what().isFlipped, tell);
-        download(`${info.name}.gif`, file, 'image/gif');
-      },
-      'gif',
-    ),
-  );
-  return h('details.export', h('summary', icon('save'), ' Save and share'), row, progress);
+  /** @param {import('./game-pane.js').GamePane} pane */
+  constructor(pane) {
+    this.pane = pane;
+    this.name = pane.options.info.name;
+  }
+
+  /** The game up to a ply. @param {number} [ply] the last one if there is none */
+  #game(ply) {
+    return { start: this.pane.options.start, moves: this.pane.moves().slice(0, ply) };
+  }
+
+  #svg = () => rules.draw(this.pane.game(), this.pane.board.picture.isFlipped);
+
+  /** @param {string} format */
+  async #text(format) {
+    const { text, extension } = await rules.write(this.#game(), format);
+    const name = format === 'words' ? `${this.name}-words` : this.name;
+    download(`${name}.${extension}`, text, 'text/plain');
+  }
+
+  async #png() {
+    const { raster } = await import('./film.js');
+    const { canvas } = await raster(await this.#svg(), PNG_WIDTH);
+    /** @type {Blob | null} */
+    const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+    if (blob) download(`${this.name}-${this.pane.at}.png`, blob, 'image/png');
+  }
+
+  async #gif() {
+    const { film } = await import('./film.js');
+    const view = (/** @type {number} */ ply) => rules.view(this.#game(ply));
+    const { isFlipped } = this.pane.board.picture;
+    const last = this.pane.moves().length;
+    const file = await film(view, last, isFlipped, (text) => this.#tell(text));
+    download(`${this.name}.gif`, file, 'image/gif');
+  }
+
+  /** @param {string} text */
+  #tell(text) {
+    this.progress = text;
+    draw();
+  }
+
+  render() {
+    const { pane } = this;
+    const { info, start, address } = pane.options;
+    const save = (/** @type {string} */ words, /** @type {() => unknown} */ work, /** @type {string} */ name = '') => {
+      const run = async () => {
+        try {
+          await work();
+        } catch (error) {
+          failed(error);
+        }
+        this.#tell('');
+      };
+      return small(words, run, { 'data-export': name || null });
+    };
+    const link = () => wholeAddress(lookAddress(start, pane.moves(), pane.at));
+    const position = async () => (await rules.view(pane.game())).position;
+    const svg = async () =>
+      download(`${this.name}-${pane.at}.svg`, await this.#svg(), 'image/svg+xml');
+    return html`<details class="export">
+      <summary>${icon('save')} Save and share</summary>
+      <div class="buttons wrap">
+        ${address && save('Link to this game', () => copy(wholeAddress(address()), 'Link'))}
+        ${save('Link to this position', () => copy(link(), 'Link'))}
+        ${save('Position as text', async () => copy(await position(), 'Position'))}
+        ${info.formats.map((name) => save(FORMAT_WORDS[name] ?? name, () => this.#text(name), name))}
+        ${save('SVG', svg, 'svg')} ${save('PNG', () => this.#png(), 'png')}
+        ${save('GIF of the game', () => this.#gif(), 'gif')}
+      </div>
+      <p class="muted" role="status">${this.progress}</p>
+    </details>`;
+  }
 }

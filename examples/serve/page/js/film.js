@@ -8,8 +8,15 @@
 /** @import { Seen } from './scene.js' */
 
 import { GIFEncoder, applyPalette, quantize } from '../vendor/gifenc.js';
-import { Figure } from './figure.js';
+import { render } from '../vendor/preact.js';
+import { Picture } from './picture.js';
 import { effects } from './scene.js';
+
+/** The properties of the style sheets that a picture in a file needs. */
+const PROPERTIES = [
+  ...['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linejoin', 'opacity'],
+  ...['font-size', 'font-weight', 'font-family', 'display'],
+];
 
 /** The width of the animation, in pixels. */
 const WIDTH = 480;
@@ -26,20 +33,15 @@ const MOST_BYTES = 6_000_000;
 /** How long a step, a position and the last position are shown, in milliseconds. */
 const [STEP, WHOLE, LAST] = [800, 1100, 4000];
 
-/** Every highlight on light and dark cells, and every sign, for the colours. */
-const ALL_HIGHLIGHTS = /** @type {HighlightKind[]} */ ([
-  'from',
-  'to',
-  'affected',
-  'selected',
-]).flatMap((kind, column) => [2, 3].map((row) => ({ kind, spot: { row, column } })));
-const ALL_SIGNS = /** @type {Effect[]} */ ([
-  'born',
-  'died',
-  'captured',
-  'converted',
-  'changed',
-]).map((effect, column) => ({ effect, at: { row: 1, column }, piece: null }));
+/** Every highlight, on light and dark cells, for the colours. @type {HighlightKind[]} */
+const KINDS = ['from', 'to', 'affected', 'selected'];
+const ALL_HIGHLIGHTS = KINDS.flatMap((kind, column) =>
+  [2, 3].map((row) => ({ kind, spot: { row, column } })),
+);
+
+/** Every sign, for the colours. @type {Effect[]} */
+const EFFECTS = ['born', 'died', 'captured', 'converted', 'changed'];
+const ALL_SIGNS = EFFECTS.map((effect, column) => ({ effect, at: { row: 1, column }, piece: null }));
 
 /**
  * Draws an SVG on a canvas.
@@ -66,6 +68,37 @@ export async function raster(svg, width, height) {
   } finally {
     URL.revokeObjectURL(address);
   }
+}
+
+/**
+ * Returns a picture of the page as an SVG that needs nothing else.
+ *
+ * @param {SVGSVGElement} svg
+ * @param {number} width in pixels
+ */
+function standalone(svg, width) {
+  const copy = /** @type {SVGSVGElement} */ (svg.cloneNode(true));
+  const originals = svg.querySelectorAll('*');
+  const used = new Set();
+  copy.querySelectorAll('*').forEach((element, index) => {
+    const original = originals[index];
+    if (!original) return;
+    if (element.tagName === 'use') used.add(element.getAttribute('href'));
+    else if (element.tagName !== 'g' || original.classList.contains('ghost')) {
+      const style = getComputedStyle(original);
+      for (const name of PROPERTIES) element.setAttribute(name, style.getPropertyValue(name));
+    }
+    element.removeAttribute('class');
+  });
+  for (const id of used) {
+    const symbol = id && document.querySelector(id);
+    if (symbol) copy.prepend(symbol.cloneNode(true));
+  }
+  const { width: across, height: down } = svg.viewBox.baseVal;
+  copy.removeAttribute('class');
+  copy.setAttribute('width', String(width));
+  copy.setAttribute('height', String(Math.round((width * down) / across)));
+  return new XMLSerializer().serializeToString(copy);
 }
 
 /** Pictures one after the other, of which each has only what differs from the one before. */
@@ -121,16 +154,18 @@ export class Frames {
  * @param {(text: string) => void} tell
  */
 export async function film(view, last, isFlipped, tell) {
-  const figure = new Figure();
-  figure.picture.isFlipped = isFlipped;
-  figure.element.classList.add('studio');
-  document.body.append(figure.element);
+  const drawing = new Picture();
+  drawing.isFlipped = isFlipped;
+  const studio = document.createElement('div');
+  studio.className = 'board studio';
+  document.body.append(studio);
   /** @type {number | null} */
   let height = null;
   /** @param {Scene} scene @param {Seen[]} seen @param {boolean} pointers */
   const picture = async (scene, seen, pointers) => {
-    figure.show(scene, seen, { pointers });
-    const { canvas, context } = await raster(figure.standalone(WIDTH), WIDTH, height);
+    render(drawing.render({ scene, badges: seen, pointers }), studio);
+    const svg = /** @type {SVGSVGElement} */ (drawing.svg.current);
+    const { canvas, context } = await raster(standalone(svg, WIDTH), WIDTH, height);
     height = canvas.height;
     return context.getImageData(0, 0, canvas.width, canvas.height);
   };
@@ -158,6 +193,6 @@ export async function film(view, last, isFlipped, tell) {
     }
     return frames.done();
   } finally {
-    figure.element.remove();
+    studio.remove();
   }
 }

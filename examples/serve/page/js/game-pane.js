@@ -5,26 +5,25 @@
  * @module
  */
 
-/** @import { Content } from './dom.js' */
-/** @import { GameInfo, Scene, Spot, Start, Status, Step, View, Warning } from './types.js' */
+/** @import { Content } from '../vendor/preact.js' */
+/** @import { Shown } from './picture.js' */
+/** @import { Seat } from './players.js' */
+/** @import { GameInfo, Scene, Spot, Start, Status, Step, View } from './types.js' */
 
 import { Board } from './board.js';
 import { Course } from './course.js';
-import { button, failed, h, icon, pause, put, roundButton, say } from './dom.js';
+import { draw, failed, html, pause, say } from './dom.js';
 import { MoveEntry } from './entry.js';
-import { exportMenu } from './export.js';
-import { Happened } from './happened.js';
-import { Help, explanations } from './legend.js';
+import { ExportMenu } from './export.js';
 import { Line } from './line.js';
 import { MoveList } from './move-list.js';
 import { Opinion } from './opinion.js';
-import { listenToKeys } from './pane-keys.js';
-import { outcome } from './results.js';
+import { PaneView } from './pane-view.js';
+import { Players } from './players.js';
+import { outcome, winnerOf } from './results.js';
 import { cellAt, effects, ownerNumber } from './scene.js';
-import { Seats } from './seats.js';
 import { mayMove, settingsChanged, stepTime } from './settings.js';
 import { soundOf } from './sound.js';
-import { zoomBar } from './zoom.js';
 
 /**
  * @typedef {object} PaneOptions
@@ -33,51 +32,36 @@ import { zoomBar } from './zoom.js';
  * @property {(turn: 1 | 2) => boolean} mayEnter whether the person here moves for a player
  * @property {(move: string) => void} onMove a move at the tip of the game
  * @property {() => 1 | 2 | null} [you] the player who sits here, if a person does
+ * @property {(player: 1 | 2) => Seat} [seat] who plays for a player
+ * @property {() => { status: Status, reason?: string } | null} [end] how the game stands, if not by its moves
  * @property {() => void} [onShown] another position is shown
  * @property {() => boolean} mayThink whether the computer's opinion may be asked for
  * @property {boolean} [isTask] whether a move is sought: those that lose are neither marked nor asked for twice
  * @property {boolean} isFree whether moves may be tried anywhere without asking
+ * @property {() => Content} [task] what stands before the board
+ * @property {() => Content} [top] what stands beside the board, above the status
+ * @property {() => Content} [between] what stands below it
+ * @property {() => Content} [actions] what can be done with the game
+ * @property {() => Content} [bottom] what else there is
+ * @property {() => string} [address] where the game stays, if it was played at a table
  */
 
 /** The pause between two moves of playback, in milliseconds. */
 const BETWEEN = 500;
 
+/** Where keys write something. */
+const FIELDS = 'input, textarea, select, dialog[open], [contenteditable]';
+
 export class GamePane {
-  status = h('p.status', { 'data-status': '*' });
-  warnings = h('ul.warnings', { 'aria-label': 'Warnings' });
-  boardBox = h('div.board-box');
-  side = h('div.side');
-  branchBar = h('div.branch-bar');
-  playButton = button(null, () => void this.#playback(), {
-    class: 'round',
-    'data-control': 'play',
-  });
-  controls = h(
-    'div.controls',
-    { role: 'group', 'aria-label': 'Playback' },
-    roundButton('first', 'First position (Home)', () => void this.go(0)),
-    roundButton('back', 'One move back (left arrow)', () => void this.go(this.at - 1)),
-    roundButton(
-      'unstep',
-      'One step of the turn back (shift and left arrow)',
-      () => void this.#stepBack(),
-    ),
-    this.playButton,
-    roundButton(
-      'step',
-      'One step of the turn on (shift and right arrow)',
-      () => void this.#stepOn(),
-    ),
-    roundButton('forward', 'One move on (right arrow)', () => void this.#goOn()),
-    roundButton('last', 'Last position (End)', () => void this.go(this.moves().length)),
-    roundButton('flip', 'Turn the board round (f)', () => this.flip()),
-  );
-  element = h('div.pane');
   at = 0;
-  /** The step of the turn that is shown; `null` for the whole turn. @type {number | null} */
-  step = null;
   /** @type {View | null} */
   view = null;
+  /** What is shown of a step of a turn. @type {{ board: Shown, step: Step, index: number, count: number } | null} */
+  frame = null;
+  /** Whether the frame is one of a turn that is being played. */
+  isInMotion = false;
+  /** What is seen after a move that is an idea. @type {Scene | null} */
+  idea = null;
   motion = new AbortController();
   shown = 0;
   isPlaying = false;
@@ -88,130 +72,68 @@ export class GamePane {
   behind = 0;
   /** @type {Promise<void>} */
   following = Promise.resolve();
+  #closing = new AbortController();
 
   /** @param {PaneOptions} options */
   constructor(options) {
     this.options = options;
-    const { info, start } = options;
-    this.line = new Line(start);
-    this.board = new Board({
-      label: `Board, ${info.title}`,
-      players: info.players,
-      explain: (cell, spot) => explanations(info, this.view, cell, spot),
-      onPick: (spot) => this.#pick(spot),
-      onCancel: () => this.entry.cancel(),
-      canDrag: (spot) => this.entry.canDrag(spot),
-    });
-    /** @type {MoveEntry} */
-    this.entry = new MoveEntry({
-      board: this.board,
-      info,
-      game: () => this.game(),
-      after: (move) => this.line.view([...this.shownMoves(), move]),
-      doubts: !options.isTask,
-      mayWait: (spot) => this.#mayWait(spot),
-      submit: (move) => this.#submit(move),
-      show: (scene) => {
-        this.board.setScene(scene);
-        this.seats.setPanels(scene);
-      },
-      restore: () => this.#restore(),
-    });
-    this.list = new MoveList({
-      onGo: (ply) => void this.go(ply),
-      onOther: (ply, move) => {
-        this.line.turnTo(ply, move);
-        void this.#tell();
-        void this.go(ply);
-      },
-    });
+    this.line = new Line(options.start);
+    this.board = new Board(this);
+    this.entry = new MoveEntry(this);
+    this.list = new MoveList(this);
     this.opinion = new Opinion(this);
     this.course = new Course(this);
-    this.help = new Help(info);
-    this.happened = new Happened(this.board.picture);
-    this.seats = new Seats(this.board, info);
-    this.zoomBar = zoomBar(this.board, this.boardBox);
-    this.boardBox.append(this.board.element);
-    const { above, below } = this.seats;
-    this.element.append(
-      h('div.play-area', h('div.top-row', above, this.zoomBar), this.boardBox, below),
-      this.entry.element,
-      this.side,
-    );
-    this.#showPlaying();
+    this.files = new ExportMenu(this);
+    this.players = new Players(this);
+    this.face = new PaneView(this);
     this.#listen();
-  }
-
-  /**
-   * Puts what belongs to it beside the board.
-   *
-   * @param {object} parts
-   * @param {Content[]} parts.top what stands above the status
-   * @param {Content[]} [parts.between] what stands below it
-   * @param {HTMLElement[]} parts.actions
-   * @param {() => string} [parts.address] returns where the game stays
-   * @param {HTMLElement[]} [parts.bottom]
-   */
-  fill({ top, between = [], actions, address, bottom = [] }) {
-    const exported = () => ({
-      game: { start: this.options.start, moves: this.moves() },
-      at: this.at,
-      isFlipped: this.board.isFlipped,
-    });
-    this.side.append(
-      h('div.side-top', ...top, this.status, this.warnings, ...between),
-      this.happened.element,
-      this.list.element,
-      this.controls,
-      this.branchBar,
-      ...actions,
-      this.opinion.element,
-      this.course.element,
-      exportMenu(this.options.info, exported, address),
-      ...bottom,
-      this.help.element,
-    );
-  }
-
-  /** Makes a page of it. @param {string} title */
-  page(title) {
-    const settle = () => {
-      this.#layOut();
-      this.list.mark(this.at);
-    };
-    return h('div.table-page', { onshown: settle }, h('h1.unseen', title), this.element);
   }
 
   #listen() {
     const { signal } = this.#closing;
-    const { entry } = this;
-    listenToKeys(
-      {
-        goTo: (ply) => this.go(ply),
-        go: (by) => (by > 0 ? this.#goOn() : this.go(this.at - 1)),
-        step: (by) => (by > 0 ? this.#stepOn() : this.#stepBack()),
-        flip: () => this.flip(),
-        cancel: () => {
-          if (this.isInMotion()) this.skip();
-          entry.cancel();
-        },
-        confirm: () => (entry.candidate ? () => entry.confirm() : undefined),
-        press: (key) => entry.pressKey(key),
-      },
-      signal,
-    );
-    settingsChanged.addEventListener('change', () => this.#layOut(), { signal });
+    document.addEventListener('keydown', (event) => this.#key(event), { signal });
+    settingsChanged.addEventListener('change', () => this.refresh(), { signal });
     let width = window.innerWidth;
     const resize = () => {
-      if (width === window.innerWidth) return;
+      if (width !== window.innerWidth) this.players.seat();
       width = window.innerWidth;
-      this.seats.seat();
-      this.#layOut();
+      draw();
     };
     addEventListener('resize', resize, { signal });
   }
 
-  #closing = new AbortController();
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const { key, shiftKey, target, ctrlKey, metaKey, altKey } = event;
+    if (target instanceof Element && target.closest(FIELDS)) return;
+    if (ctrlKey || metaKey || altKey || document.querySelector('dialog[open]')) return;
+    const isButton = target instanceof Element && target.closest('button, a, summary');
+    const { entry } = this;
+    /** @type {Record<string, () => unknown>} */
+    const keys = {
+      ArrowLeft: () => (shiftKey ? this.stepBack() : this.go(this.at - 1)),
+      ArrowRight: () => (shiftKey ? this.stepOn() : this.goOn()),
+      Home: () => this.go(0),
+      End: () => this.go(Infinity),
+      Escape: () => {
+        if (this.isInMotion) this.skip();
+        entry.cancel();
+      },
+      ...(entry.candidate && !isButton && { Enter: () => entry.confirm() }),
+    };
+    const work = keys[key];
+    if (work) work();
+    else if (!entry.pressKey(key)) {
+      if (key !== 'f') return;
+      this.flip();
+    }
+    event.preventDefault();
+  }
+
+  /** The step of the turn that is looked at; `null` for the whole turn. */
+  get step() {
+    return this.frame && !this.isInMotion ? this.frame.index : null;
+  }
 
   /** Ends all that goes on. */
   close() {
@@ -223,6 +145,32 @@ export class GamePane {
     this.#closing.abort();
   }
 
+  /** A page of it. @param {string} title */
+  page(title) {
+    return html`<div class="table-page"><h1 class="unseen">${title}</h1>${this.face.render()}</div>`;
+  }
+
+  // How the game stands
+
+  /** How the game stands in the position shown. An end such as a resignation follows from no move. */
+  standing() {
+    const { view, line } = this;
+    // The end is not told before the last move has been played on the board.
+    const isWhole = this.isAtTip() && !this.isInMotion && view?.ply === line.moves.length;
+    return (isWhole && this.options.end?.()) || view;
+  }
+
+  /** @param {{ status: Status, reason?: string, turn?: 1 | 2 }} standing */
+  words(standing) {
+    const { info, you } = this.options;
+    if (standing.status === '*') return `${info.players[(standing.turn ?? 1) - 1]} to move`;
+    const { status, because } = this.view ?? {};
+    const why = status === standing.status && because?.text[0];
+    const [winner, mine] = [winnerOf(standing.status), you?.()];
+    const own = mine && winner ? (winner === mine ? 'You won. ' : 'You lost. ') : '';
+    return own + outcome(standing, info.players) + (why ? `: ${why}` : '');
+  }
+
   // Moves
 
   /** The moves of the game, or of the branch that is tried. */
@@ -230,14 +178,14 @@ export class GamePane {
     return this.line.all();
   }
 
-  /** The moves that lead to the position shown. */
-  shownMoves() {
-    return this.moves().slice(0, this.at);
-  }
-
   /** The game up to the position shown. */
   game() {
-    return { start: this.options.start, moves: this.shownMoves() };
+    return { start: this.options.start, moves: this.moves().slice(0, this.at) };
+  }
+
+  /** Returns what is seen after a move in the position shown. @param {string} move */
+  after(move) {
+    return this.line.view([...this.game().moves, move]);
   }
 
   /** Whether the end of the game itself is shown. */
@@ -263,7 +211,7 @@ export class GamePane {
     }
     void this.#tell();
     if (!this.view || (follows && isQuiet)) await this.go(moves.length);
-    else if (!follows && this.at <= this.moves().length) this.#showBars();
+    else if (!follows && this.at <= this.moves().length) draw();
     else if (same === length && moves.length === length + 1) await this.#follow(moves.length);
     else await this.go(moves.length);
   }
@@ -274,7 +222,7 @@ export class GamePane {
     const work = this.following.then(async () => {
       // The person may have gone to another position meanwhile.
       const isNext = !this.line.branch && this.at === ply - 1 && ply <= this.line.moves.length;
-      if (!this.isClosed && isNext) await this.#goOn();
+      if (!this.isClosed && isNext) await this.goOn();
     });
     this.following = work.catch(() => {});
     await work.finally(() => {
@@ -287,7 +235,7 @@ export class GamePane {
     const { shown } = this;
     try {
       const plies = await this.line.tell();
-      if (plies && !this.isClosed) this.list.show(plies, this.line, this.at);
+      if (plies && !this.isClosed) this.list.take(plies);
     } catch (error) {
       if (shown === this.shown) failed(error);
     }
@@ -296,11 +244,13 @@ export class GamePane {
   /** Points at what a move in the position shown would do, without playing it. @param {string} move */
   async point(move) {
     const { shown } = this;
-    const { scene } = await this.line.view([...this.shownMoves(), move]);
-    if (shown === this.shown) this.board.picture.setIdea(scene);
+    const { scene } = await this.after(move);
+    if (shown !== this.shown) return;
+    this.idea = scene;
+    draw();
   }
 
-  #goOn() {
+  goOn() {
     return this.go(this.at + 1, { isPlayed: true });
   }
 
@@ -317,56 +267,79 @@ export class GamePane {
     this.motion.abort();
     this.motion = new AbortController();
     this.shown += 1;
-    const { shown, motion } = this;
-    this.step = null;
+    const { shown, motion, players } = this;
     this.at = target;
-    this.list.mark(target);
     // Cells that wait are those of the position that comes.
     if (!isPlayed) this.entry.waiting = [];
-    void this.entry.open(null, false);
-    this.board.picture.setIdea(null);
+    this.idea = null;
     this.board.wipe();
     this.isGoing = true;
+    void this.entry.open(null, false);
     try {
       const asked = this.line.view(moves.slice(0, target));
       // Where the players sit is the same in all positions of a game.
-      const { seats } = this;
-      const begin = seats.begin ?? (await this.line.view([])).scene;
+      const begin = players.begin ?? (await this.line.view([])).scene;
       const view = await asked;
-      if (!seats.begin) {
-        seats.begin = begin;
-        seats.seat();
+      if (!players.begin) {
+        players.begin = begin;
+        players.seat();
       }
       if (before && shown === this.shown) await this.#play(before.scene, view.steps, motion.signal);
       if (shown !== this.shown) return;
-      this.#show(view);
+      const isNew = this.view !== view;
+      this.view = view;
+      if (isNew && !this.isClosed) this.#announce(view);
     } finally {
-      if (shown === this.shown) this.isGoing = false;
+      if (shown === this.shown) {
+        this.isGoing = false;
+        this.isInMotion = false;
+        this.frame = null;
+      }
     }
-    if (shown === this.shown) await this.#open();
+    if (shown !== this.shown) return;
+    this.opinion.look(this.view);
+    this.course.look();
+    this.options.onShown?.();
+    await this.#open();
+  }
+
+  /** Tells a position to those who listen. @param {View} view */
+  #announce(view) {
+    const events = view.steps.flatMap((step) => step.events.map(({ text }) => text));
+    const next = [this.words(view), ...view.warnings.map(({ text }) => text)].join('. ');
+    const words = events.slice(0, 8).join('. ') || view.last;
+    say(view.last === undefined ? next : `Move ${view.ply}: ${words}. ${next}`);
   }
 
   /** Plays the steps of a turn on the board. @param {Scene} before @param {Step[]} steps @param {AbortSignal} signal */
   async #play(before, steps, signal) {
     const { shown } = this;
-    const time = stepTime();
-    const seen = steps.map(({ events }, index) =>
-      effects(events, steps[index - 1]?.scene ?? before),
-    );
-    if (time === 0 || steps.length === 0) {
+    const { picture } = this.board;
+    const seen = steps.map(({ events }, index) => effects(events, steps[index - 1]?.scene ?? before));
+    if (stepTime() === 0 || steps.length === 0) {
       soundOf(seen.flat());
       return;
     }
-    this.board.setScene(before, { pointers: false });
-    this.element.classList.add('in-motion');
+    const time = stepTime() * (steps.length === 1 && mayMove() ? 0.5 : 1);
+    /** @type {Shown} */
+    let board = { scene: before, pointers: false };
+    this.isInMotion = true;
     for (const [index, step] of steps.entries()) {
-      if (shown !== this.shown || signal.aborted) break;
-      soundOf(seen[index] ?? []);
-      const skip = steps.length > 1 && button('Skip', () => this.skip(), { class: 'small' });
-      this.happened.tellStep(step, index, steps.length, skip);
-      await this.board.animate(step, steps.length === 1 && mayMove() ? time * 0.5 : time, signal);
+      if (shown !== this.shown || signal.aborted) return;
+      const now = seen[index] ?? [];
+      soundOf(now);
+      this.frame = { board, step, index, count: steps.length };
+      draw();
+      const places = picture.places(before);
+      if (mayMove()) await picture.leave(now, places, Math.min(time * 0.45, 420), signal);
+      if (shown !== this.shown) return;
+      const affected = step.events.flatMap(({ spots }) => spots);
+      board = { scene: step.scene, pointers: false, affected, badges: now };
+      this.frame = { board, step, index, count: steps.length };
+      draw();
+      if (mayMove() && !signal.aborted) picture.arrive(now, Math.min(time * 0.4, 380));
+      await pause(time * (now.every(({ effect }) => effect === 'moved') ? 0.25 : 0.6), signal);
     }
-    if (shown === this.shown) this.element.classList.remove('in-motion');
   }
 
   /** Shows the end of the turn that is being played. */
@@ -374,116 +347,7 @@ export class GamePane {
     this.motion.abort();
   }
 
-  /** Returns whether the effects of a move are being played. */
-  isInMotion() {
-    return this.element.classList.contains('in-motion');
-  }
-
-  /** @param {View} view */
-  #show(view) {
-    const isNew = this.view !== view;
-    this.view = view;
-    this.element.classList.remove('in-motion', 'is-step');
-    this.board.setScene(view.scene);
-    this.element.classList.toggle('has-kinds', view.kinds.length > 0);
-    this.zoomBar.hidden = view.scene.columns <= 12;
-    this.#tellTurn(view, isNew);
-    this.#showStanding(view, view.status === '*' ? view.turn : null);
-    this.#showDanger(view);
-    const warning = (/** @type {Warning} */ told) => h(told.is_loss ? 'li.end' : 'li', told.text);
-    put(this.warnings, view.warnings.map(warning));
-    this.warnings.hidden = view.warnings.length === 0;
-    this.seats.setPanels(view.scene);
-    this.#showBars();
-    this.help.look(view);
-    this.opinion.look(view);
-    this.course.look();
-    this.options.onShown?.();
-  }
-
-  /** Marks what is in danger, or what has ended the game. @param {View} view */
-  #showDanger({ warnings, because }) {
-    const losses = warnings.filter((warning) => warning.is_loss);
-    const gravest = losses.length > 0 ? losses : warnings;
-    this.board.picture.setDanger([...gravest.flatMap(({ spots }) => spots), ...because.spots]);
-  }
-
-  /** Tells what the last move did, and how it ended the game. @param {View} view @param {boolean} isNew */
-  #tellTurn(view, isNew) {
-    const events = view.steps.flatMap((step) => step.events);
-    const last = this.shownMoves()[this.at - 1];
-    const title = last !== undefined && h('span.step-count', `${this.at}. `, h('code', last));
-    const { text: reasons } = view.because;
-    const told = events.filter(({ text }) => !reasons.includes(text));
-    this.happened.tell(told, title, ...reasons.map((text) => h('p.because', text)));
-    if (!isNew || this.isClosed) return;
-    const words = events.slice(0, 8).map(({ text }) => text);
-    const warnings = view.warnings.map(({ text }) => text);
-    const next = [this.#standingWords(view), ...warnings].join('. ');
-    say(last ? `Move ${this.at}: ${words.join('. ') || last}. ${next}` : next);
-  }
-
-  /** @param {{ status: Status, reason?: string, turn?: 1 | 2 }} standing */
-  #standingWords(standing) {
-    const { players } = this.options.info;
-    if (standing.status !== '*') {
-      const { status, because } = this.view ?? {};
-      const why = status === standing.status && because?.text[0];
-      const winner = { '1-0': 1, '0-1': 2 }[/** @type {string} */ (standing.status)];
-      const you = this.options.you?.();
-      const own = you && winner ? (winner === you ? 'You won. ' : 'You lost. ') : '';
-      return own + outcome(standing, players) + (why ? `: ${why}` : '');
-    }
-    return `${players[(standing.turn ?? 1) - 1]} to move`;
-  }
-
-  /** @param {{ status: Status, reason?: string, turn?: 1 | 2 }} standing @param {1 | 2 | null} turn */
-  #showStanding(standing, turn) {
-    this.status.textContent = this.#standingWords(standing);
-    this.status.dataset['status'] = standing.status;
-    this.seats.setTurn(turn);
-    if (this.isAtTip()) this.list.tellEnd(turn === null ? this.#standingWords(standing) : '');
-  }
-
-  /**
-   * Shows an end that does not follow from the moves, such as a resignation.
-   *
-   * @param {{ status: Status, reason?: string }} standing
-   */
-  tellEnd(standing) {
-    this.#showStanding(standing, null);
-    this.warnings.hidden = true;
-    if (this.view) this.opinion.look(this.view);
-    this.course.look();
-    void this.entry.open(this.view, false);
-  }
-
-  /** Shows what can be done with branches. */
-  #showBars() {
-    const { branch } = this.line;
-    const isOver = this.view?.status !== '*';
-    const mayTry = !branch && !this.#mayEnter() && !isOver;
-    const last = this.line.moves.length;
-    put(
-      this.branchBar,
-      branch && h('span', 'You are trying moves. The game is not touched.'),
-      branch && button('Back to the game', () => this.leaveBranch(), { class: 'small main' }),
-      branch &&
-        branch.moves.length > 0 &&
-        button('Take back the try', () => void this.#takeBack(), { class: 'small' }),
-      mayTry &&
-        button([icon('branch'), ' Try moves here'], () => this.startBranch(), {
-          class: 'small',
-          'data-do': 'branch',
-        }),
-      !branch &&
-        !this.isAtTip() &&
-        button('To the last move', () => void this.go(last), { class: 'small' }),
-    );
-    this.element.classList.toggle('is-branch', branch !== null);
-  }
-
-  #mayEnter() {
+  mayEnter() {
     if (!this.view) return false;
     if (this.line.branch || this.options.isFree) return true;
     return this.isAtTip() && this.options.mayEnter(this.view.turn);
@@ -492,9 +356,8 @@ export class GamePane {
   /** Lets the person enter a move, if they may. */
   async #open() {
     if (!this.view || this.isGoing) return;
-    this.#showBars();
     try {
-      await this.entry.open(this.view, this.#mayEnter() && this.step === null);
+      await this.entry.open(this.view, this.mayEnter() && this.step === null);
     } catch (error) {
       failed(error);
     }
@@ -502,77 +365,74 @@ export class GamePane {
 
   /** Looks again whether the person may move. */
   refresh() {
-    if (this.view && !this.isInMotion()) void this.#open();
+    if (this.step === null && !this.isInMotion) void this.#open();
+    draw();
   }
 
-  #restore() {
-    if (this.step !== null) void this.#showStep(this.step);
-    else if (this.view) {
-      this.board.setScene(this.view.scene);
-      this.#showDanger(this.view);
-      this.seats.setPanels(this.view.scene);
-    }
-  }
-
-  /** @param {Spot} spot */
-  #pick(spot) {
-    this.entry.pick(spot);
-    if (this.isInMotion()) this.skip();
-  }
-
-  /** A click during playback, or on a piece of one's own in the other's turn. @param {Spot} spot */
-  #mayWait(spot) {
-    if (this.isInMotion()) return true;
+  /** Whether a cell that is picked before one's turn waits for it. @param {Spot} spot */
+  mayWait(spot) {
+    // During playback any cell does, else a piece of one's own in the other's turn.
+    if (this.isInMotion) return true;
     const piece = this.view && cellAt(this.view.scene, spot)?.piece;
-    const isOn = this.isAtTip() && this.status.dataset['status'] === '*';
+    const isOn = this.isAtTip() && this.standing()?.status === '*';
     return isOn && !!piece && ownerNumber(piece.owner) === this.options.you?.();
   }
 
-  /** @param {string} move */
-  #submit(move) {
+  /** Takes a cell that the person picks. @param {Spot} spot */
+  pick(spot) {
+    this.entry.pick(spot);
+    if (this.isInMotion) this.skip();
+  }
+
+  /** Takes a move that the person has entered. @param {string} move */
+  submit(move) {
     const { line } = this;
-    if (this.options.isFree && !line.branch && !this.isAtTip()) {
-      if (line.moves[this.at] === move) {
-        void this.#goOn();
-        return;
-      }
-      void this.tryMoves(move);
-    } else if (line.branch) void this.tryMoves(move);
+    const isInside = this.options.isFree && !line.branch && !this.isAtTip();
+    if (isInside && line.moves[this.at] === move) void this.goOn();
+    else if (isInside || line.branch) void this.tryMoves(move);
     else this.options.onMove(move);
   }
 
   // Branches
 
-  /** Lets the person try moves from the position shown. */
-  startBranch() {
-    this.line.branch = { from: this.at, moves: [] };
-    void this.#tell();
-    void this.go(this.at);
-  }
-
   /** Tries moves from the position shown, and shows the first of them. @param {string[]} moves */
   async tryMoves(...moves) {
     this.line.try(this.at, ...moves);
     void this.#tell();
-    await this.#goOn();
+    await this.goOn();
   }
 
-  async #takeBack() {
-    const left = this.line.untry();
+  /** Shows another position of a line that has changed. @param {number} ply */
+  #turn(ply) {
     void this.#tell();
-    await this.go(left);
+    void this.go(ply);
+  }
+
+  /** Lets the person try moves from the position shown. */
+  startBranch() {
+    this.line.branch = { from: this.at, moves: [] };
+    this.#turn(this.at);
+  }
+
+  takeBack() {
+    this.#turn(this.line.untry());
   }
 
   /** Goes back from the branch to the game. */
   leaveBranch() {
     this.line.branch = null;
-    void this.#tell();
-    void this.go(this.line.moves.length);
+    this.#turn(this.line.moves.length);
+  }
+
+  /** Goes over to another line. @param {number} ply @param {string} move what was played or tried there */
+  turnTo(ply, move) {
+    this.line.turnTo(ply, move);
+    this.#turn(ply);
   }
 
   // Steps and playback
 
-  async #stepOn() {
+  async stepOn() {
     const count = this.view?.steps.length ?? 0;
     if (this.step !== null && this.step + 1 < count) await this.#showStep(this.step + 1);
     else if (this.at < this.moves().length) {
@@ -581,7 +441,7 @@ export class GamePane {
     } else if (this.step !== null) await this.go(this.at);
   }
 
-  async #stepBack() {
+  async stepBack() {
     const index = (this.step ?? this.view?.steps.length ?? 0) - 1;
     if (this.at === 0) return;
     if (index >= 0) await this.#showStep(index);
@@ -593,44 +453,32 @@ export class GamePane {
     const { view, shown } = this;
     const step = view?.steps[index];
     if (!view || !step) return;
-    this.step = index;
-    void this.entry.open(view, false);
     const before = await this.line.view(this.moves().slice(0, this.at - 1));
-    if (shown !== this.shown || this.step !== index) return;
-    const from = view.steps[index - 1]?.scene ?? before.scene;
-    this.element.classList.add('is-step');
-    this.board.setScene(step.scene, { pointers: false });
-    this.board.picture.setBadges(effects(step.events, from));
-    this.happened.tellStep(step, index, view.steps.length);
+    if (shown !== this.shown) return;
+    const badges = effects(step.events, view.steps[index - 1]?.scene ?? before.scene);
+    const board = { scene: step.scene, pointers: false, badges };
+    this.frame = { board, step, index, count: view.steps.length };
+    void this.entry.open(view, false);
     const words = step.events.map(({ text }) => text).join('. ');
     say(`Step ${index + 1} of ${view.steps.length}: ${words}`);
   }
 
-  async #playback() {
-    if (this.isPlaying) {
-      this.isPlaying = false;
+  async playback() {
+    this.isPlaying = !this.isPlaying;
+    draw();
+    if (!this.isPlaying) {
       this.skip();
-      this.#showPlaying();
       return;
     }
-    this.isPlaying = true;
-    this.#showPlaying();
     if (this.at >= this.moves().length) await this.go(0);
     while (this.isPlaying && !this.isClosed && this.at < this.moves().length) {
       const next = this.at + 1;
-      await this.#goOn();
+      await this.goOn();
       if (this.at !== next) break;
       await pause(BETWEEN);
     }
     this.isPlaying = false;
-    this.#showPlaying();
-  }
-
-  #showPlaying() {
-    const label = this.isPlaying ? 'Stop playback' : 'Play the game from here';
-    put(this.playButton, icon(this.isPlaying ? 'pause' : 'play'));
-    this.playButton.setAttribute('aria-label', label);
-    this.playButton.setAttribute('title', label);
+    draw();
   }
 
   // Where things are
@@ -639,21 +487,13 @@ export class GamePane {
   flip() {
     const { picture } = this.board;
     picture.isFlipped = !picture.isFlipped;
-    this.#layOut();
+    draw();
   }
 
   /** Lets a player sit below. @param {1 | 2} player */
   sit(player) {
-    this.seats.bottom = player;
-    this.seats.seat();
-    this.#layOut();
-  }
-
-  #layOut() {
-    this.seats.place();
-    if (!this.view) return;
-    this.board.layOut();
-    this.#restore();
-    if (this.step === null) void this.#open();
+    this.players.bottom = player;
+    this.players.seat();
+    draw();
   }
 }

@@ -4,10 +4,11 @@
  * @module
  */
 
-/** @import { Effect, GameInfo, KnownMark, SceneCell, Spot, View } from './types.js' */
+/** @import { VNode } from '../vendor/preact.js' */
+/** @import { Effect, GameInfo, SceneCell, Spot, View } from './types.js' */
 
-import { h, put } from './dom.js';
-import { inShort } from './in-short.js';
+import { html } from './dom.js';
+import { inShort } from './new-game.js';
 import { DANGER, LOSING, pieceIcon } from './picture.js';
 import { SIGNS, same } from './scene.js';
 import { settings } from './settings.js';
@@ -22,16 +23,15 @@ const EFFECTS = [
   ['changed', 'becomes something else'],
 ];
 
-/** Makes the legend of the signs of effects. @param {GameInfo} info */
-export function legend(info) {
-  const known = info.effects.length > 0 ? info.effects : EFFECTS;
-  const signs = known.filter(([effect]) => SIGNS[effect]);
-  const sign = (/** @type {Effect} */ effect) =>
-    h('span', { class: `sign ${effect}`, 'aria-hidden': 'true' }, SIGNS[effect]);
-  const items = signs.map(([effect, words]) => h('li', sign(effect), ` ${words}`));
-  const frame = (/** @type {string} */ name, /** @type {string} */ text, /** @type {string} */ words) =>
-    h('li', h('span', { class: `sign ${name}`, 'aria-hidden': 'true' }, text), ` ${words}`);
-  return h('ul.legend', items, frame('losing', '?', LOSING), frame('danger', '', DANGER));
+/** The legend of the signs of effects. @param {GameInfo} info */
+export function legend({ effects }) {
+  const known = (effects.length > 0 ? effects : EFFECTS).filter(([effect]) => SIGNS[effect]);
+  const item = (/** @type {string} */ name, /** @type {string} */ text, /** @type {string} */ words) =>
+    html`<li><span class="sign ${name}" aria-hidden="true">${text}</span> ${words}</li>`;
+  return html`<ul class="legend">
+    ${known.map(([effect, words]) => item(effect, SIGNS[effect], words))}
+    ${item('losing', '?', LOSING)} ${item('danger', '', DANGER)}
+  </ul>`;
 }
 
 /**
@@ -53,51 +53,49 @@ export function explanations({ glossary, marks }, view, { piece, fixture, marks:
   return [...does, ...known, ...notes];
 }
 
-/** What explains a game beside its board: signs, pieces, marks, notation, terms and keys. */
-export class Help {
-  terms = h('ul', { 'aria-label': 'This game' });
-  element;
-
-  /** @param {GameInfo} info */
-  constructor(info) {
-    const { name, glossary, pieces, marks, notation, waypoint } = info;
-    const icons = (/** @type {string} */ piece) =>
-      pieces.filter((one) => one.name === piece).map(pieceIcon);
-    const entry = (/** @type {[string, string]} */ [piece, text]) =>
-      h('li', h('span.icons', icons(piece)), h('strong', piece), `: ${text}`);
-    const mark = (/** @type {KnownMark} */ { texts, meaning, does }) =>
-      h('li', h('b.mark-texts', texts), ` ${meaning}${does && `: ${does}`}`);
-    const list = (/** @type {string} */ title, /** @type {HTMLElement[]} */ items) =>
-      items.length > 0 && [h('h3', title), h('ul.entries', items)];
-    const words = [...notation, ...(waypoint ? [`A cell between: ${waypoint}`] : [])];
-    this.element = h(
-      'details.help',
-      h('summary', 'Signs and keys'),
-      h('p', h('a', to(`/rules/${name}`), `Rules of ${info.title}`)),
-      inShort(info),
-      this.terms,
-      legend(info),
-      ...(list('Counters and marks', marks.map(mark)) || []),
-      ...(list('Pieces', glossary.map(entry)) || []),
-      ...(list(
-        'Notation',
-        words.map((text) => h('li', text)),
-      ) || []),
-      h('h3.keys', 'Keys'),
-      h(
-        'p.keys',
-        'Arrow keys: moves back and on; with shift, steps of a turn. f turns the board round. ' +
-          'On the board, arrow keys go from cell to cell, Enter picks, Escape takes back. ' +
-          'Point at a cell to read what is on it. The right button of the mouse draws arrows.',
+/**
+ * What explains a game beside its board: signs, pieces, marks, notation, terms and keys.
+ *
+ * @param {GameInfo} info
+ * @param {string[]} terms what is particular to the game that is played
+ */
+export function help(info, terms) {
+  const { name, title, glossary, pieces, marks, notation, waypoint } = info;
+  const words = [...notation, ...(waypoint ? [`A cell between: ${waypoint}`] : [])];
+  const list = (/** @type {string} */ heading, /** @type {VNode[]} */ items) =>
+    items.length > 0 && html`<h3>${heading}</h3><ul class="entries">${items}</ul>`;
+  const icons = (/** @type {string} */ piece) =>
+    pieces.filter((one) => one.name === piece).map(pieceIcon);
+  return html`<details class="help">
+    <summary>Signs and keys</summary>
+    <p><a ...${to(`/rules/${name}`)}>Rules of ${title}</a></p>
+    ${inShort(info)}
+    ${terms.length > 0 &&
+    html`<ul aria-label="This game">
+      ${terms.map((text) => html`<li>${text}</li>`)}
+    </ul>`}
+    ${legend(info)}
+    ${list(
+      'Counters and marks',
+      marks.map(
+        ({ texts, meaning, does }) =>
+          html`<li><b class="mark-texts">${texts}</b> ${meaning}${does && `: ${does}`}</li>`,
       ),
-      settings.marks ? null : h('p', 'Counters are hidden; the settings show them.'),
-    );
-  }
-
-  /** Shows what is particular to the game that is played. @param {View} view */
-  look({ terms }) {
-    const items = terms.map((text) => h('li', text));
-    put(this.terms, items);
-    this.terms.hidden = terms.length === 0;
-  }
+    )}
+    ${list(
+      'Pieces',
+      glossary.map(
+        ([piece, text]) =>
+          html`<li><span class="icons">${icons(piece)}</span><strong>${piece}</strong>: ${text}</li>`,
+      ),
+    )}
+    ${list('Notation', words.map((text) => html`<li>${text}</li>`))}
+    <h3 class="keys">Keys</h3>
+    <p class="keys">
+      Arrow keys: moves back and on; with shift, steps of a turn. f turns the board round. On the
+      board, arrow keys go from cell to cell, Enter picks, Escape takes back. Point at a cell to read
+      what is on it. The right button of the mouse draws arrows.
+    </p>
+    ${!settings.marks && html`<p>Counters are hidden; the settings show them.</p>`}
+  </details>`;
 }

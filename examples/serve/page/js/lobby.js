@@ -4,17 +4,18 @@
  * @module
  */
 
+/** @import { Content } from '../vendor/preact.js' */
+/** @import { Page } from './dom.js' */
 /** @import { GameInfo, KeptGame, TableSummary } from './types.js' */
 
-import { button, buttons, errorWords, h, put } from './dom.js';
+import { draw, errorWords, html, small } from './dom.js';
 import { hasOthers } from './host.js';
 import { LinkError } from './http.js';
 import { forgetGame, isOver, keptGame, keptGames, noteGame, noteOpponent } from './kept.js';
 import { newGame, seatWords } from './new-game.js';
 import { earlierGames, outcome, resultWords } from './results.js';
 import { rules } from './rules.js';
-import { playerOf } from './table-link.js';
-import { listTables, tableSummary } from './tables.js';
+import { listTables, playerOf, tableSummary } from './tables.js';
 import { to } from './visit.js';
 
 /** How often the list of tables is asked for, in milliseconds. */
@@ -23,154 +24,142 @@ const REFRESH = 8000;
 /** How many of the newest games are asked about, and of the others that may have ended unseen. */
 const [NEWEST, OTHERS] = [12, 6];
 
-/** @returns {Promise<import('./app.js').Page>} */
-export async function openLobby() {
+/** The numbers that people write as words. */
+const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+
+/** @returns {Promise<Page>} */
+export async function open() {
   const list = await rules.games();
-  const tables = h('div.tables');
-  const kept = h('div.tables');
-  const keptSection = h('section.kept', h('h2', 'My games'), kept);
-  const element = h(
-    'div.lobby',
-    h('h1', list.length === 1 ? 'One game' : `${countWord(list.length)} games`),
-    h(
-      'p.lead',
-      `Play ${hasOthers ? 'a friend by a link, or ' : ''}the computer. The effects of your move are shown before you play it.`,
-    ),
-    h('section', { 'aria-label': 'Games' }, h('ul.games', list.map(gameCard))),
-    keptSection,
-    hasOthers && h('section', h('h2', 'Tables'), tables),
-  );
-  const refresh = () => hasOthers && void showTables(tables, list);
-  refresh();
-  void showKept(keptSection, kept, list);
-  const timer = setInterval(() => document.hidden || refresh(), REFRESH);
-  return { element, title: 'Play', close: () => clearInterval(timer) };
+  /** @type {Content} */
+  let tables = null;
+  /** What the server has told of the games of this browser. @type {Map<string, TableSummary>} */
+  const told = new Map();
+  const refresh = async () => {
+    tables = await tableLines(list);
+    draw();
+  };
+  if (hasOthers) void refresh();
+  void lookAfter(keptGames(), told);
+  const timer = setInterval(() => hasOthers && !document.hidden && void refresh(), REFRESH);
+  const cards = list.map(gameCard);
+  const count = COUNTS[list.length] ?? list.length;
+  const view = () => {
+    const kept = keptGames();
+    return html`<div class="lobby">
+      <h1>${count} ${list.length === 1 ? 'game' : 'games'}</h1>
+      <p class="lead">
+        ${`Play ${hasOthers ? 'a friend by a link, or ' : ''}the computer. `}
+        The effects of your move are shown before you play it.
+      </p>
+      <section aria-label="Games"><ul class="games">${cards}</ul></section>
+      ${kept.length > 0 &&
+      html`<section class="kept">
+        <h2>My games</h2>
+        <div class="tables">
+          <ul>${kept.map((game) => keptLine(game, list, told.get(game.id)))}</ul>
+        </div>
+      </section>`}
+      ${hasOthers && html`<section><h2>Tables</h2><div class="tables">${tables}</div></section>`}
+    </div>`;
+  };
+  return { view, title: 'Play', close: () => clearInterval(timer) };
 }
-
-/** @param {number} count */
-const countWord = (count) =>
-  ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'][count] ??
-  String(count);
-
-/** A link that looks like a button. @param {string} words @param {string} path @param {string} label */
-const linkButton = (words, path, label) =>
-  h('a.button', { ...to(path), 'aria-label': label }, words);
 
 /** @param {GameInfo} info */
 function gameCard(info) {
   const { name, title, summary } = info;
-  const image = h('img', {
-    src: rules.picture(name),
-    alt: '',
-    loading: 'lazy',
-    width: 400,
-    height: 400,
-    // Both ends of a wide board are seen; of the others, the board without the words below it.
-    onload: () => image.classList.toggle('wide', image.naturalWidth > 1.3 * image.naturalHeight),
-  });
-  const play = { class: 'main', 'aria-label': `Play ${title}` };
-  return h(
-    'li.game',
-    { 'data-game': name },
-    image,
-    h('h2', title),
-    h('p', `${summary}.`),
-    buttons(
-      button('Play', () => void newGame(info), play),
-      info.lessons > 0 && linkButton('Learn', `/learn/${name}`, `Lessons for ${title}`),
-      info.puzzles > 0 && linkButton('Puzzle', `/puzzles/${name}`, `Puzzle of the day of ${title}`),
-      linkButton('Rules', `/rules/${name}`, `Rules of ${title}`),
-    ),
-  );
+  // Both ends of a wide board are seen; of the others, the board without the words below it.
+  const widen = (/** @type {any} */ { target }) =>
+    target.classList.toggle('wide', target.naturalWidth > 1.3 * target.naturalHeight);
+  const link = (/** @type {string} */ words, /** @type {string} */ path, /** @type {string} */ label) =>
+    html`<a class="button" ...${to(path)} aria-label=${label}>${words}</a>`;
+  return html`<li class="game" data-game=${name}>
+    <img src=${rules.picture(name)} alt="" loading="lazy" width="400" height="400" onload=${widen} />
+    <h2>${title}</h2>
+    <p>${summary}.</p>
+    <div class="buttons">
+      <button class="main" aria-label="Play ${title}" onclick=${() => newGame(info)}>Play</button>
+      ${info.lessons > 0 && link('Learn', `/learn/${name}`, `Lessons for ${title}`)}
+      ${info.puzzles > 0 && link('Puzzle', `/puzzles/${name}`, `Puzzle of the day of ${title}`)}
+      ${link('Rules', `/rules/${name}`, `Rules of ${title}`)}
+    </div>
+  </li>`;
 }
 
-/** @param {HTMLElement} place @param {GameInfo[]} list */
-async function showTables(place, list) {
-  const words = (/** @type {string} */ text) => put(place, h('p.muted', text));
+/** The tables that everybody may see. @param {GameInfo[]} list @returns {Promise<Content>} */
+async function tableLines(list) {
   try {
     const tables = await listTables();
-    const lines = tables.map((table) => tableLine(table, list));
-    if (lines.length > 0) put(place, h('ul', lines));
-    else words('No table is listed now. A new game can be listed for watchers.');
+    if (tables.length > 0) return html`<ul>${tables.map((table) => tableLine(table, list))}</ul>`;
+    return html`<p class="muted">No table is listed now. A new game can be listed for watchers.</p>`;
   } catch (error) {
-    words(errorWords(error));
+    return html`<p class="muted">${errorWords(error)}</p>`;
   }
 }
 
 /** @param {TableSummary} table @param {GameInfo[]} list */
 function tableLine({ id, game, seats = [], status = '*', reason, ply = 0 }, list) {
   const info = list.find(({ name }) => name === game);
-  const title = info?.title ?? game;
+  const names = seats.map((seat) => html`<bdi>${seatWords(seat)}</bdi>`);
   const state = outcome({ status, reason }, info?.players ?? []) || `move ${ply + 1}`;
-  const content = [
-    h('strong', title),
-    h('span', ...seats.flatMap((seat, i) => [i > 0 && ' against ', h('bdi', seatWords(seat))])),
-    h('span.muted', state),
-  ];
-  return h('li', h('a', to(`/t/${id}`), content));
-}
-
-/** @param {HTMLElement} section @param {HTMLElement} place @param {GameInfo[]} list */
-async function showKept(section, place, list) {
-  const kept = keptGames();
-  section.hidden = kept.length === 0;
-  const lines = kept.map((game) => {
-    const state = h('span.muted');
-    const against = h('span', game.against);
-    const earlier = h('div');
-    const info = list.find(({ name }) => name === game.game);
-    const title = info?.title ?? game.game ?? 'A table';
-    const forget = () => {
-      forgetGame(game.id);
-      line.remove();
-      section.hidden = keptGames().length === 0;
-    };
-    const content = [h('strong', title), against, state];
-    const words = { class: 'small', 'aria-label': `Forget ${title} ${game.against}` };
-    const line = h(
-      'li',
-      h('a', to(`/t/${game.id}`), content),
-      button('Forget', forget, words),
-      earlier,
-    );
-    return { game, line, state, against, earlier, players: info?.players ?? [] };
-  });
-  const shown = lines.map(({ line }) => line);
-  put(place, h('ul', shown));
-  // Of the older games some may have ended unseen.
-  const old = lines.slice(NEWEST).filter(({ game }) => !isOver(game));
-  for (const line of [...lines.slice(0, NEWEST), ...old.slice(-OTHERS)]) await showState(line);
+  return html`<li>
+    <a ...${to(`/t/${id}`)}>
+      <strong>${info?.title ?? game}</strong>
+      <span>${names[0]}${names.length > 1 && [' against ', names[1]]}</span>
+      <span class="muted">${state}</span>
+    </a>
+  </li>`;
 }
 
 /**
- * Tells how a game stands, and lists those that were played at the table before it.
+ * A game of this browser: how it stands, and those that were played at its table before.
  *
- * @param {object} line
- * @param {KeptGame} line.game
- * @param {HTMLElement} line.state
- * @param {HTMLElement} line.against
- * @param {HTMLElement} line.earlier
- * @param {readonly string[]} line.players
+ * @param {KeptGame} game
+ * @param {GameInfo[]} list
+ * @param {TableSummary} [told]
  */
-async function showState({ game, state, against, earlier, players }) {
-  state.textContent = new Date(game.when).toLocaleDateString();
-  if (game.isGone) return;
-  try {
-    const summary = await tableSummary(game.id);
-    const { status = '*', reason, ply = 0, turn, games: count = 1 } = summary;
-    noteGame(game.id, { status });
-    const { seat, sides, results = [] } = game;
-    noteOpponent(game.id, seat && summary.seats?.[2 - seat]?.name);
-    against.textContent = keptGame(game.id)?.against ?? game.against;
-    const isMine = seat && sides && turn === playerOf(sides, seat, count - 1);
-    const going = `${isMine ? 'your move, ' : ''}move ${ply + 1}`;
-    state.textContent = resultWords(game, count, { status, reason }, players) || going;
-    const words = (/** @type {number} */ number) =>
-      resultWords(game, number, { status: results[number - 1] }, players);
-    put(earlier, count > 1 && earlierGames(game.id, count - 1, words));
-  } catch (error) {
-    // The server has forgotten the table; it is not asked again.
-    if (error instanceof LinkError && error.kind === 'unknown-table')
-      noteGame(game.id, { isGone: true });
+function keptLine(game, list, told) {
+  const { id, against, seat, sides, when, results = [] } = game;
+  const info = list.find(({ name }) => name === game.game);
+  const players = info?.players ?? [];
+  const title = info?.title ?? game.game ?? 'A table';
+  const { ply = 0, turn, games: count = 1 } = told ?? {};
+  const isMine = seat && sides && turn === playerOf(sides, seat, count - 1);
+  const going = `${isMine ? 'your move, ' : ''}move ${ply + 1}`;
+  const state = told
+    ? resultWords(game, count, told, players) || going
+    : new Date(when).toLocaleDateString();
+  const standings = Array.from({ length: count - 1 }, (_, at) => ({ status: results[at] ?? '*' }));
+  const forget = () => {
+    forgetGame(id);
+    draw();
+  };
+  return html`<li key=${id}>
+    <a ...${to(`/t/${id}`)}>
+      <strong>${title}</strong><span>${against}</span><span class="muted">${state}</span>
+    </a>
+    ${small('Forget', forget, { 'aria-label': `Forget ${title} ${against}` })}
+    <div>${earlierGames(id, game, standings, players)}</div>
+  </li>`;
+}
+
+/** Asks the server about games of this browser. @param {KeptGame[]} kept @param {Map<string, TableSummary>} told */
+async function lookAfter(kept, told) {
+  // Of the older games some may have ended unseen.
+  const old = kept.slice(NEWEST).filter((game) => !isOver(game));
+  for (const { id, isGone } of [...kept.slice(0, NEWEST), ...old.slice(-OTHERS)]) {
+    if (isGone) continue;
+    try {
+      const summary = await tableSummary(id);
+      noteGame(id, { status: summary.status ?? '*' });
+      const seat = keptGame(id)?.seat;
+      noteOpponent(id, seat && summary.seats?.[2 - seat]?.name);
+      told.set(id, summary);
+      draw();
+    } catch (error) {
+      // The server has forgotten the table; it is not asked again.
+      if (error instanceof LinkError && error.kind === 'unknown-table')
+        noteGame(id, { isGone: true });
+    }
   }
 }

@@ -5,123 +5,109 @@
  */
 
 /** @import { Ply } from './types.js' */
+/** @import { VNode } from '../vendor/preact.js' */
 
-import { button, h } from './dom.js';
+import { classes, draw, html, memo } from './dom.js';
 
 export class MoveList {
-  /** The ply that is shown. */
-  now = 0;
-  /** The start and every move. @type {HTMLElement[]} */
-  items = [];
-  /** What each of them shows. @type {string[]} */
-  shown = [];
-  list = h('ol.plies');
-  end = h('p.game-end');
-  element = h(
-    'div.move-list',
-    { tabindex: '0', role: 'region', 'aria-label': 'Moves' },
-    this.list,
-    this.end,
-  );
+  /**
+   * The start and every move: what tells whether the row is another one, and how it is drawn.
+   *
+   * @type {{ key: string, row: VNode, make: (isNow: boolean) => VNode }[]}
+   */
+  rows = [];
+  #list = memo();
+  /** @type {HTMLElement | null} */
+  #element = null;
+  // The list may get its place, or lose some of it, after the move has been marked.
+  #resized = new ResizeObserver(() => this.#reveal());
 
-  /** @param {{ onGo: (ply: number) => void, onOther: (ply: number, move: string) => void }} options */
-  constructor(options) {
-    this.options = options;
-    this.items.push(this.#item(0));
-    this.list.append(...this.items);
-    this.shown = [''];
-    // The list may get its place, or lose some of it, after the move has been marked.
-    new ResizeObserver(() => this.#revealNow()).observe(this.element);
+  /** @param {import('./game-pane.js').GamePane} pane */
+  constructor(pane) {
+    this.pane = pane;
   }
 
   /**
-   * Shows the moves. What is shown already stays: a game may have thousands.
+   * Takes the moves. The rows that are known already stay: a game may have thousands.
    *
    * @param {Ply[]} plies
-   * @param {import('./line.js').Line} line tells which of them are tried beside the game
-   * @param {number} at the ply that is shown
    */
-  show(plies, line, at) {
-    const isTried = (/** @type {number} */ number) => number > (line.branch?.from ?? Infinity);
+  take(plies) {
+    const { line } = this.pane;
     const others = line.others();
-    const keys = plies.map((ply, i) => JSON.stringify([ply, isTried(i + 1), others[i]]));
-    keys.unshift('');
-    let same = 0;
-    while (same < this.shown.length && this.shown[same] === keys[same]) same += 1;
-    for (const item of this.items.splice(same)) item.remove();
-    for (let number = same; number < keys.length; number += 1) {
-      const ply = plies[number - 1];
-      const item = this.#item(number, ply, others[number - 1]);
-      if (isTried(number)) item.classList.add('tried');
-      this.items.push(item);
-    }
-    this.list.append(...this.items.slice(same));
-    this.shown = keys;
-    this.mark(at);
+    this.rows = [undefined, ...plies].map((ply, number) => {
+      const isTried = number > (line.branch?.from ?? Infinity);
+      const instead = others[number - 1] ?? [];
+      const key = JSON.stringify([ply, isTried, instead]);
+      const known = this.rows[number];
+      if (known?.key === key) return known;
+      const make = (/** @type {boolean} */ isNow) => this.#row(number, ply, instead, isTried, isNow);
+      return { key, make, row: make(false) };
+    });
+    draw();
   }
+
+  /** @param {number} at the ply that is shown @param {string} end how the game has ended */
+  render(at, end) {
+    const { rows } = this;
+    const show = () => html`<ol class="plies">
+        ${rows.map(({ row, make }, number) => (number === at ? make(true) : row))}
+      </ol>
+      <p class="game-end" ref=${() => this.#reveal()}>${end}</p>`;
+    const list = this.#list([rows, at, end], show);
+    const access = { tabindex: 0, role: 'region', 'aria-label': 'Moves' };
+    return html`<div class="move-list" ...${access} ref=${this.#keep}>${list}</div>`;
+  }
+
+  /** @param {HTMLElement | null} element */
+  #keep = (element) => {
+    this.#element = element;
+    this.#resized.disconnect();
+    if (element) this.#resized.observe(element);
+  };
 
   /**
    * @param {number} number
-   * @param {Ply} [ply] none for the start
-   * @param {string[]} [others] what was played or tried instead
+   * @param {Ply | undefined} ply none for the start
+   * @param {string[]} others what was played or tried instead
+   * @param {boolean} isTried
+   * @param {boolean} isNow
    */
-  #item(number, ply, others = []) {
-    const notation = ply ? [h('span.number', `${number}`), h('code', ply.move)] : 'Start';
-    return h(
-      'li',
-      { class: ply ? `ply owner-${ply.turn}` : 'ply' },
-      h(
-        'button',
-        { type: 'button', 'data-ply': number, onclick: () => this.options.onGo(number) },
-        h('span.notation', notation),
-        h('span.ply-words', ply?.events.join('; ') ?? ''),
-      ),
-      others.length > 0 &&
-        h(
-          'div.others',
-          'or ',
-          others.map((move) =>
-            button(h('code', move), () => this.options.onOther(number, move), {
-              'aria-label': `${move} instead of ${ply?.move}`,
-            }),
-          ),
-        ),
-    );
-  }
-
-  /** Tells below the moves how the game has ended. @param {string} words */
-  tellEnd(words) {
-    this.end.textContent = words;
-    this.#revealNow();
-  }
-
-  /** Marks the ply that is shown. @param {number} ply */
-  mark(ply) {
-    const old = this.list.querySelector('.now');
-    old?.classList.remove('now');
-    old?.firstElementChild?.removeAttribute('aria-current');
-    const item = this.items[ply];
-    item?.classList.add('now');
-    item?.firstElementChild?.setAttribute('aria-current', 'step');
-    this.now = ply;
-    this.#revealNow();
+  #row(number, ply, others, isTried, isNow) {
+    const { pane } = this;
+    const now = isNow ? { 'aria-current': 'step' } : {};
+    const name = classes('ply', ply && `owner-${ply.turn}`, isTried && 'tried', isNow && 'now');
+    return html`<li class=${name}>
+      <button data-ply=${number} ...${now} onclick=${() => pane.go(number)}>
+        <span class="notation">
+          ${ply ? html`<span class="number">${number}</span><code>${ply.move}</code>` : 'Start'}
+        </span>
+        <span class="ply-words">${ply?.events.join('; ')}</span>
+      </button>
+      ${others.length > 0 &&
+      html`<div class="others">
+        ${'or '}
+        ${others.map(
+          (move) => html`<button
+            aria-label="${move} instead of ${ply?.move}"
+            onclick=${() => pane.turnTo(number, move)}
+          >
+            <code>${move}</code>
+          </button>`,
+        )}
+      </div>`}
+    </li>`;
   }
 
   /** Scrolls the list to the ply that is shown, or to the end of the game. */
-  #revealNow() {
-    const { element } = this;
-    const item = this.items[this.now];
-    if (!item) return;
-    if (this.now === this.items.length - 1 && this.end.textContent) {
-      element.scrollTop = element.scrollHeight;
-      return;
-    }
-    const top = item.offsetTop;
-    if (
-      top < element.scrollTop ||
-      top + item.offsetHeight > element.scrollTop + element.clientHeight
-    ) {
-      element.scrollTop = top - element.clientHeight / 2;
-    }
+  #reveal() {
+    const list = this.#element;
+    const row = list?.querySelector('.now');
+    if (!list || !(row instanceof HTMLElement)) return;
+    const { offsetTop: top, offsetHeight: height } = row;
+    const end = list.querySelector('.game-end')?.textContent;
+    if (end && !row.nextSibling) list.scrollTop = list.scrollHeight;
+    else if (top < list.scrollTop || top + height > list.scrollTop + list.clientHeight)
+      list.scrollTop = top - list.clientHeight / 2;
   }
 }

@@ -4,17 +4,16 @@
  * @module
  */
 
+/** @import { Content } from '../vendor/preact.js' */
 /** @import { ClockSetting, GameInfo, KeptGame, Levels, SeatSpec, TableSpec, Variant } from './types.js' */
 
-import { button, buttons, dialog, failed, h, put } from './dom.js';
+import { dialog, failed, html } from './dom.js';
 import { hasOthers } from './host.js';
 import { keepGame } from './kept.js';
-import { inShort } from './in-short.js';
-import { lookAddress } from './look-address.js';
 import { rules } from './rules.js';
 import { change, settings } from './settings.js';
 import { createTable } from './tables.js';
-import { visit } from './visit.js';
+import { lookAddress, visit } from './visit.js';
 
 /** @type {[string, string, ClockSetting | null][]} */
 const CLOCKS = [
@@ -45,30 +44,49 @@ export function seatWords(seat) {
   return seat.kind === 'open' ? 'an open seat' : seat.name || 'a person';
 }
 
-/** A field with its label. @param {string} label @param {...import('./dom.js').Content} content */
-const field = (label, ...content) => h('label.field', h('span', label), ...content);
+/** A field with its label. @param {string} label @param {Content} content */
+export const field = (label, content) =>
+  html`<label class="field"><span>${label}</span>${content}</label>`;
+
+/** The choices of a list. @param {[string, string, ...unknown[]][]} pairs values with their words @param {string} [chosen] */
+export const options = (pairs, chosen) =>
+  pairs.map(
+    ([value, words]) => html`<option value=${value} selected=${value === chosen}>${words}</option>`,
+  );
 
 /** The field for the name of the person here, which is kept when it is changed. @param {string} label */
-export function nameField(label) {
-  const onchange = () => change('name', input.value.trim());
-  const input = h('input', {
-    type: 'text',
-    maxlength: 24,
-    autocomplete: 'nickname',
-    placeholder: 'without a name',
-    value: settings.name ?? '',
-    onchange,
-  });
-  return field(label, input);
-}
+export const nameField = (label) =>
+  field(
+    label,
+    html`<input
+      type="text"
+      maxlength="24"
+      autocomplete="nickname"
+      placeholder="without a name"
+      defaultValue=${settings.name ?? ''}
+      onchange=${(/** @type {any} */ { target }) => change('name', target.value.trim())}
+    />`,
+  );
 
 /** @param {string} name @param {string} legend @param {[string, string][]} choices */
-function radios(name, legend, choices) {
-  const labels = choices.map(([value, words], index) =>
-    h('label', h('input', { type: 'radio', name, value, checked: index === 0 }), h('span', words)),
-  );
-  return h('fieldset', h('legend', legend), h('div.radios', labels));
-}
+const radios = (name, legend, choices) =>
+  html`<fieldset>
+    <legend>${legend}</legend>
+    <div class="radios">
+      ${choices.map(
+        ([value, words], index) => html`<label>
+          <input type="radio" name=${name} value=${value} defaultChecked=${index === 0} />
+          <span>${words}</span>
+        </label>`,
+      )}
+    </div>
+  </fieldset>`;
+
+/** The five lines that tell people what a game is about. @param {GameInfo} info */
+export const inShort = ({ in_short: lines }) =>
+  html`<dl class="in-short">
+    ${lines.map(([heading, text]) => html`<dt>${heading}</dt><dd>${text}</dd>`)}
+  </dl>`;
 
 /** The words in capitals of a variant's name, for which numbers stand. */
 const NUMBERS = /[A-Z]+/g;
@@ -91,118 +109,97 @@ function variantWords({ name, numbers, also }, families) {
   return name;
 }
 
-/** The choice of a variant, and of its numbers. @param {Variant[]} variants */
-function variantFields(variants) {
-  const numbers = h('div.numbers');
-  const chosen = () => variants.find(({ name }) => name === select.value);
-  const show = () => {
-    const inputs = (chosen()?.numbers ?? []).map(({ range: [least, most], example, meaning }) =>
-      field(
-        meaning.replaceAll('{}', 'n'),
-        h('input', {
-          type: 'text',
-          inputmode: 'numeric',
-          pattern: '[0-9]+',
-          required: true,
-          autocomplete: 'off',
-          title: `${least} to ${most}`,
-          value: example,
-        }),
-      ),
-    );
-    const also = chosen()?.also;
-    put(numbers, ...inputs, also && h('p.muted', also));
-  };
-  const options = variants.map((variant) =>
-    h('option', { value: variant.name }, variantWords(variant, variants)),
-  );
-  const select = h('select', { name: 'variant', onchange: show }, options);
-  show();
-  return {
-    element: h('div', { hidden: variants.length < 2 }, field('Variant', select), numbers),
-    value() {
-      const values = [...numbers.querySelectorAll('input')].map((input) => input.value);
-      const name = select.value.replace(NUMBERS, (word) => values.shift() ?? word);
-      return variants.length < 2 ? undefined : name;
-    },
-  };
+/** The choice of a variant, and of its numbers. @param {Variant[]} variants @param {string} [chosen] */
+function variantFields(variants, chosen) {
+  if (variants.length < 2) return null;
+  const { numbers = [], also } = variants.find(({ name }) => name === chosen) ?? variants[0] ?? {};
+  const words = variants.map((one) => /** @type {[string, string]} */ ([one.name, variantWords(one, variants)]));
+  return html`<div>
+    ${field('Variant', html`<select name="variant">${options(words)}</select>`)}
+    <div class="numbers" key=${chosen}>
+      ${numbers.map(({ range: [least, most], example, meaning }) =>
+        field(
+          meaning.replaceAll('{}', 'n'),
+          html`<input
+            type="text"
+            name="number"
+            inputmode="numeric"
+            pattern="[0-9]+"
+            required
+            autocomplete="off"
+            title="${least} to ${most}"
+            defaultValue=${example}
+          />`,
+        ),
+      )}
+      ${also && html`<p class="muted">${also}</p>`}
+    </div>
+  </div>`;
 }
 
-/** A list of which one is chosen. @param {string} label @param {string} name @param {[string, string, ...unknown[]][]} choices @param {string} [usual] */
-function choice(label, name, choices, usual) {
-  const options = choices.map(([value, words]) =>
-    h('option', { value, selected: value === usual }, words),
-  );
-  return field(label, h('select', { name }, options));
+/** Returns the variant that was chosen. @param {FormData} form */
+function variantOf(form) {
+  const numbers = form.getAll('number');
+  return form.get('variant')?.toString().replace(NUMBERS, (word) => String(numbers.shift() ?? word));
 }
 
 /** The choice of the computer's strength. @param {Levels} levels */
 export function strength({ all, usual }) {
-  return choice(
-    'Strength',
-    'level',
-    all.map((level) => [level, level]),
-    all.includes(settings.level) ? settings.level : usual,
-  );
+  const chosen = all.includes(settings.level) ? settings.level : usual;
+  const pairs = all.map((level) => /** @type {[string, string]} */ ([level, level]));
+  return field('Strength', html`<select name="level">${options(pairs, chosen)}</select>`);
 }
 
 /** The choice of a clock. */
-export const clocks = () => choice('Clock', 'clock', CLOCKS);
+export const clocks = () => field('Clock', html`<select name="clock">${options(CLOCKS)}</select>`);
 
 /** Returns the clock that was chosen. @param {FormData} form */
 export const clockOf = (form) => CLOCKS.find(([value]) => value === form.get('clock'))?.[2] ?? null;
 
 /** Opens the form of a new game. @param {GameInfo} info */
 export async function newGame(info) {
-  const variant = variantFields(info.variants);
-  const [level, clock] = [strength(await rules.levels()), clocks()];
-  const listed = h(
-    'label.check',
-    h('input', { type: 'checkbox', name: 'listed' }),
-    ' Everybody may find and watch it',
-  );
-  const name = nameField('Your name');
+  const levels = await rules.levels();
   const [first, second] = info.players;
-  const sides = radios('side', 'You play', [
-    ['1', first],
-    ['2', second],
-    ['random', 'either'],
-  ]);
-  const update = () => {
-    const against = String(new FormData(form).get('against'));
-    sides.hidden = against === 'screen' || against === 'computers';
-    clock.hidden = sides.hidden;
-    listed.hidden = !hasOthers || against === 'screen' || against === 'open';
-    name.hidden = against !== 'friend' && against !== 'open';
-    level.hidden = against !== 'computer' && against !== 'computers';
-  };
-  const submit = async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    if (await begin(info, new FormData(form), variant.value())) open.close();
-  };
-  const form = h(
-    'form',
-    { method: 'dialog', onchange: update, onsubmit: submit },
-    h('h2', info.title),
-    h('details', h('summary', 'The game in short'), inShort(info)),
-    radios(
-      'against',
-      'Against',
-      OPPONENTS.filter(([who]) => hasOthers || (who !== 'friend' && who !== 'open')),
-    ),
-    variant.element,
-    level,
-    sides,
-    clock,
-    name,
-    listed,
-    buttons(
-      h('button.main', { type: 'submit' }, 'Begin'),
-      button('Cancel', () => open.close()),
-    ),
-  );
-  update();
-  const open = dialog('new-game', info.title, form);
+  const opponents = OPPONENTS.filter(([who]) => hasOthers || (who !== 'friend' && who !== 'open'));
+  let against = 'computer';
+  /** @type {string | undefined} */
+  let variant = info.variants[0]?.name;
+  dialog('new-game', info.title, (close, draw) => {
+    const choose = (/** @type {any} */ event) => {
+      const form = new FormData(event.currentTarget);
+      against = String(form.get('against'));
+      variant = form.get('variant')?.toString();
+      draw();
+    };
+    const submit = async (/** @type {any} */ event) => {
+      event.preventDefault();
+      if (await begin(info, new FormData(event.currentTarget))) close();
+    };
+    const is = (/** @type {string[]} */ ...some) => some.includes(against);
+    return html`<form method="dialog" onchange=${choose} onsubmit=${submit}>
+      <h2>${info.title}</h2>
+      <details><summary>The game in short</summary>${inShort(info)}</details>
+      ${radios('against', 'Against', opponents)} ${variantFields(info.variants, variant)}
+      ${is('computer', 'computers') && strength(levels)}
+      ${!is('screen', 'computers') &&
+      html`${radios('side', 'You play', [
+        ['1', first],
+        ['2', second],
+        ['random', 'either'],
+      ])}
+      ${clocks()}`}
+      ${is('friend', 'open') && nameField('Your name')}
+      ${hasOthers &&
+      !is('screen', 'open') &&
+      html`<label class="check">
+        <input type="checkbox" name="listed" />${' '} Everybody may find and watch it
+      </label>`}
+      <div class="buttons">
+        <button class="main" type="submit">Begin</button>
+        <button type="button" onclick=${close}>Cancel</button>
+      </div>
+    </form>`;
+  });
 }
 
 /**
@@ -210,10 +207,10 @@ export async function newGame(info) {
  *
  * @param {GameInfo} info
  * @param {FormData} form
- * @param {string | undefined} variant
  */
-async function begin(info, form, variant) {
+async function begin(info, form) {
   const against = String(form.get('against'));
+  const variant = variantOf(form);
   const start = { game: info.name, ...(variant ? { variant } : {}) };
   if (against === 'screen') {
     visit(lookAddress(start, []));

@@ -4,9 +4,10 @@
  * @module
  */
 
-/** @import { Report, ReportLine, Unit, View } from './types.js' */
+/** @import { Content } from '../vendor/preact.js' */
+/** @import { GameInfo, Report, ReportLine, Unit, View } from './types.js' */
 
-import { button, errorWords, h, icon, pause, put } from './dom.js';
+import { draw, errorWords, html, icon, pause, small } from './dom.js';
 import { rules } from './rules.js';
 
 /** How long a position is shown before the computer is asked, in milliseconds. */
@@ -24,59 +25,65 @@ const LINE_MOVES = 6;
 /** A score below which neither player is said to be ahead. */
 const EVEN = 20;
 
+/** With this lead, in points, the expected result is about nine tenths. */
+const LARGE_LEAD = 500;
+
+/** A move that loses this much of the expected result, which is 0 to 1, is a mistake. */
+export const MISTAKE = 0.2;
+
 export class Opinion {
   isOn = false;
   asked = new AbortController();
-  switch = button([icon('think'), ' What does the computer think?'], () => this.toggle(), {
-    class: 'small',
-    'aria-pressed': 'false',
-    'data-do': 'think',
-  });
-  fill = h('span.score-fill');
-  bar = h('div.score-bar', { role: 'img', hidden: true }, this.fill);
-  words = h('div.opinion-words', { hidden: true });
-  element = h('div.opinion', this.switch, this.bar, this.words);
+  /** The first player's share of the bar, 0 to 1, and the score in words. */
+  score = { share: 0.5, words: '' };
+  /** @type {Content} */
+  words = '';
 
   /** @param {import('./game-pane.js').GamePane} pane */
   constructor(pane) {
     this.pane = pane;
   }
 
-  /** Switches the opinion on or off. */
-  toggle() {
-    this.#set(!this.isOn);
-    if (this.pane.view) this.look(this.pane.view);
+  render() {
+    const { isOn, score, words } = this;
+    if (!this.pane.options.mayThink()) return null;
+    const toggle = () => {
+      this.isOn = !isOn;
+      if (this.pane.view) this.look(this.pane.view);
+    };
+    return html`<div class="opinion">
+      ${small([icon('think'), ' What does the computer think?'], toggle, {
+        'aria-pressed': isOn,
+        'data-do': 'think',
+      })}
+      ${isOn &&
+      html`<div class="score-bar" role="img" aria-label="Score: ${score.words}">
+          <span class="score-fill" style="width: ${(score.share * 100).toFixed(1)}%" />
+        </div>
+        <div class="opinion-words">${words}</div>`}
+    </div>`;
   }
 
   close() {
-    this.#set(false);
+    this.isOn = false;
     this.asked.abort();
-  }
-
-  /** @param {boolean} isOn */
-  #set(isOn) {
-    this.isOn = isOn;
-    this.switch.setAttribute('aria-pressed', String(this.isOn));
-    this.bar.hidden = !this.isOn;
-    this.words.hidden = !this.isOn;
   }
 
   /** Asks about a position that is shown now. @param {View} view */
   look(view) {
-    const { pane } = this;
-    const may = pane.options.mayThink();
-    this.element.hidden = !may;
     this.asked.abort();
-    pane.board.picture.setIdea(null);
-    if (!this.isOn || !may) return;
-    if (view.status !== '*') {
-      put(this.words, 'The game is over.');
-      this.#fill(view.status === '1-0' ? 1 : view.status === '0-1' ? 0 : 0.5, 'The game is over');
-      return;
+    this.pane.idea = null;
+    if (this.isOn && this.pane.options.mayThink()) {
+      if (view.status !== '*') {
+        const share = { '1-0': 1, '0-1': 0, '1/2-1/2': 0.5 }[view.status];
+        [this.score, this.words] = [{ share, words: 'The game is over' }, 'The game is over.'];
+      } else {
+        this.asked = new AbortController();
+        this.words = 'The computer thinks…';
+        void this.#ask(view, this.asked.signal);
+      }
     }
-    this.asked = new AbortController();
-    put(this.words, 'The computer thinks…');
-    void this.#ask(view, this.asked.signal);
+    draw();
   }
 
   /** @param {View} view @param {AbortSignal} signal */
@@ -87,43 +94,40 @@ export class Opinion {
       const report = await rules.best(game, MILLIS, signal, LINES);
       if (signal.aborted) return;
       const after = await this.pane.line.view([...game.moves, report.move]);
-      if (!signal.aborted) this.#show(view, report, after);
+      if (!signal.aborted) this.#tell(view, report, after);
     } catch (error) {
-      if (!signal.aborted) put(this.words, errorWords(error));
+      if (!signal.aborted) this.words = errorWords(error);
     }
+    draw();
   }
 
   /** @param {View} view @param {Report} report @param {View} after */
-  #show(view, report, after) {
+  #tell(view, report, after) {
     const { pane } = this;
+    const worth = (/** @type {ReportLine} */ line) => worthOf(line, view.turn, pane.options.info);
     const lines = [report, ...(report.others ?? [])].map((line) => {
       const moves = line.pv.slice(0, LINE_MOVES).join('  ');
-      const words = [h('strong', this.#worth(line, view.turn)), ': ', h('code', moves)];
-      return h('li', button(words, () => void pane.tryMoves(...line.pv), { class: 'small' }));
+      const words = html`<span><strong>${worth(line)}</strong>: <code>${moves}</code></span>`;
+      return html`<li>${small(words, () => pane.tryMoves(...line.pv))}</li>`;
     });
-    this.#fill(shareOf(report, view.turn), this.#worth(report, view.turn));
-    put(this.words, `Best moves (depth ${report.depth}); a click tries one:`, h('ol', lines));
-    pane.board.picture.setIdea(after.scene);
+    this.score = { share: shareOf(report, view.turn), words: worth(report) };
+    this.words = html`Best moves, looking ${moves(report.depth)} ahead; a click tries one:
+      <ol>${lines}</ol>`;
+    pane.idea = after.scene;
   }
+}
 
-  /** Returns who is ahead, and by how much. @param {ReportLine} line @param {1 | 2} turn */
-  #worth(line, turn) {
-    const { players, unit } = this.pane.options.info;
-    const [mover, other] = [players[turn - 1], players[2 - turn]];
-    const { wins_in: wins, loses_in: loses } = line;
-    const plies = (/** @type {number} */ count) => `${count} ${count === 1 ? 'ply' : 'plies'}`;
-    const score = scoreOf(line, turn);
-    if (wins !== undefined) return `${mover} wins in ${plies(wins)}`;
-    if (loses !== undefined) return `${other} wins in ${plies(loses)}`;
-    if (Math.abs(score) < EVEN) return 'even';
-    return `${players[score > 0 ? 0 : 1]} is ahead by ${amount(Math.abs(score), unit)}`;
-  }
+/** @param {number} count */
+const moves = (count) => `${count} ${count === 1 ? 'move' : 'moves'}`;
 
-  /** @param {number} share the first player's share of the bar, 0 to 1 @param {string} words */
-  #fill(share, words) {
-    this.fill.style.width = `${(share * 100).toFixed(1)}%`;
-    this.bar.setAttribute('aria-label', `Score: ${words}`);
-  }
+/** Returns who is ahead, and by how much. @param {ReportLine} line @param {1 | 2} turn @param {GameInfo} info */
+function worthOf(line, turn, { players, unit }) {
+  const { wins_in: wins, loses_in: loses } = line;
+  const score = scoreOf(line, turn);
+  if (wins !== undefined) return `${players[turn - 1]} wins in ${moves(wins)}`;
+  if (loses !== undefined) return `${players[2 - turn]} wins in ${moves(loses)}`;
+  if (Math.abs(score) < EVEN) return 'even';
+  return `${players[score > 0 ? 0 : 1]} is ahead by ${amount(Math.abs(score), unit)}`;
 }
 
 /** Returns the score for the first player. @param {ReportLine} line @param {1 | 2} turn */
@@ -135,7 +139,7 @@ const scoreOf = ({ score }, turn) => (turn === 1 ? score : -score);
  * @param {ReportLine} line
  * @param {1 | 2} turn whose turn it is
  */
-export const shareOf = (line, turn) => 0.5 + 0.5 * Math.tanh(scoreOf(line, turn) / 500);
+export const shareOf = (line, turn) => 0.5 + 0.5 * Math.tanh(scoreOf(line, turn) / LARGE_LEAD);
 
 /** Returns what a score is worth, in words. @param {number} points @param {Unit | null} unit */
 function amount(points, unit) {

@@ -5,7 +5,7 @@
  */
 
 import { generate } from '../vendor/lean-qr.js';
-import { s } from './dom.js';
+import { html } from './dom.js';
 
 /** The width of the margin that readers need, in modules. */
 const MARGIN = 4;
@@ -18,10 +18,8 @@ export function qrCode(text, label) {
   for (let y = 0; y < code.size; y += 1)
     for (let x = 0; x < code.size; x += 1)
       if (code.get(x, y)) dark += `M${x + MARGIN} ${y + MARGIN}h1v1h-1z`;
-  return s(
-    'svg.qr-code',
-    { viewBox: `0 0 ${size} ${size}`, role: 'img', 'aria-label': label },
-    s('path', { d: `M0 0h${size}v${size}h-${size}z`, fill: '#fff' }),
-    s('path', { d: dark, fill: '#000' }),
-  );
+  return html`<svg class="qr-code" viewBox="0 0 ${size} ${size}" role="img" aria-label=${label}>
+    <path d="M0 0h${size}v${size}h-${size}z" fill="#fff" />
+    <path d=${dark} fill="#000" />
+  </svg>`;
 }

@@ -4,49 +4,50 @@
  * @module
  */
 
+/** @import { Content } from '../vendor/preact.js' */
+/** @import { Page } from './dom.js' */
 /** @import { Diagram, GameInfo } from './types.js' */
 
-import { button, buttons, h } from './dom.js';
-import { Figure } from './figure.js';
+import { html } from './dom.js';
 import { LinkError } from './http.js';
-import { inShort } from './in-short.js';
 import { legend } from './legend.js';
-import { lookAddress } from './look-address.js';
-import { newGame } from './new-game.js';
+import { inShort, newGame } from './new-game.js';
+import { Picture } from './picture.js';
 import { rules } from './rules.js';
 import { effects, effectsOfTurn } from './scene.js';
-import { to } from './visit.js';
+import { lookAddress, to } from './visit.js';
 
 /** @type {Diagram} */
 const START = { position: null, moves: '', step: null };
 
-/** @param {string} name @returns {Promise<import('./app.js').Page>} */
-export async function openRulesPage(name) {
+/** @param {string} name @returns {Promise<Page>} */
+export async function open(name) {
   const info = await rules.game(name);
   const text = await rulesText(name);
   const wanted = info.diagrams.length > 0 ? info.diagrams : [START];
   // The rules can be read without a picture that cannot be drawn.
-  const diagrams = await Promise.all(wanted.map((one) => draw(info, one).catch(() => null)));
+  const diagrams = await Promise.all(wanted.map((one) => drawn(info, one).catch(() => null)));
+  const place = (/** @type {HTMLElement | null} */ element) => element?.append(...(text?.childNodes ?? []));
+  const words = text ? html`<div class="rules-text" ref=${place} />` : await ownWords(info);
   const contents = text ? tableOfContents(text) : [];
-  const board = to(lookAddress({ game: name }, []));
-  const element = h(
-    'article.rules',
-    h('h1', info.title),
-    h('p.lead', `${info.summary}.`),
-    buttons(
-      button('Play', () => void newGame(info), { class: 'main' }),
-      info.lessons > 0 &&
-        h('a.button', to(`/learn/${name}`), 'Learn'),
-      info.puzzles > 0 && h('a.button', to(`/puzzles/${name}`), 'Puzzle of the day'),
-      h('a.button', board, 'Analysis'),
-    ),
-    inShort(info),
-    h('section.diagrams', { 'aria-label': 'In pictures' }, diagrams),
-    info.diagrams.length > 0 && legend(info),
-    contents.length > 2 && h('nav.contents', { 'aria-label': 'Contents' }, h('ol', contents)),
-    text ?? (await ownWords(info)),
-  );
-  return { element, title: `Rules of ${info.title}` };
+  const page = html`<article class="rules">
+    <h1>${info.title}</h1>
+    <p class="lead">${info.summary}.</p>
+    <div class="buttons">
+      <button class="main" onclick=${() => newGame(info)}>Play</button>
+      ${info.lessons > 0 && html`<a class="button" ...${to(`/learn/${name}`)}>Learn</a>`}
+      ${info.puzzles > 0 &&
+      html`<a class="button" ...${to(`/puzzles/${name}`)}>Puzzle of the day</a>`}
+      <a class="button" ...${to(lookAddress({ game: name }, []))}>Analysis</a>
+    </div>
+    ${inShort(info)}
+    <section class="diagrams" aria-label="In pictures">${diagrams}</section>
+    ${info.diagrams.length > 0 && legend(info)}
+    ${contents.length > 2 &&
+    html`<nav class="contents" aria-label="Contents"><ol>${contents}</ol></nav>`}
+    ${words}
+  </article>`;
+  return { view: () => page, title: `Rules of ${info.title}` };
 }
 
 /**
@@ -55,21 +56,25 @@ export async function openRulesPage(name) {
  * @param {string} name
  */
 async function rulesText(name) {
-  const html = await rules.page(name).catch((error) => {
+  const page = await rules.page(name).catch((error) => {
     if (error instanceof LinkError && error.kind === 'not-found') return null;
     throw error;
   });
-  if (html === null) return null;
+  if (page === null) return null;
   // The server makes this HTML of its own texts, and nothing in it can act.
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
-  const text = h('div.rules-text', [...body.childNodes]);
+  const text = new DOMParser().parseFromString(page, 'text/html').body;
+  const made = (/** @type {string} */ tag, /** @type {object} */ more) =>
+    Object.assign(document.createElement(tag), more);
   // The page has a first heading of its own.
-  for (const title of text.querySelectorAll('h1'))
-    title.replaceWith(h('h2', [...title.childNodes]));
+  for (const title of text.querySelectorAll('h1')) {
+    const heading = made('h2', {});
+    heading.append(...title.childNodes);
+    title.replaceWith(heading);
+  }
   for (const link of text.querySelectorAll('a')) link.rel = 'noreferrer';
   for (const wide of text.querySelectorAll('table, pre')) {
-    const label = wide.tagName === 'TABLE' ? 'Table' : 'Text';
-    const frame = h('div.frame', { tabindex: '0', role: 'region', 'aria-label': label });
+    const ariaLabel = wide.tagName === 'TABLE' ? 'Table' : 'Text';
+    const frame = made('div', { className: 'frame', tabIndex: 0, role: 'region', ariaLabel });
     wide.replaceWith(frame);
     frame.append(wide);
   }
@@ -79,17 +84,23 @@ async function rulesText(name) {
 /** @param {HTMLElement} text */
 function tableOfContents(text) {
   return [...text.querySelectorAll('h2')].map((heading, index) => {
-    if (!heading.id) heading.id = `part-${index + 1}`;
-    const onclick = (/** @type {Event} */ event) => {
+    heading.id ||= `part-${index + 1}`;
+    const go = (/** @type {Event} */ event) => {
       event.preventDefault();
       heading.scrollIntoView();
     };
-    return h('li', h('a', { href: `#${heading.id}`, onclick }, heading.textContent));
+    return html`<li><a href="#${heading.id}" onclick=${go}>${heading.textContent}</a></li>`;
   });
 }
 
-/** Draws a position of a game, with what its last move has done. @param {GameInfo} info @param {Diagram} diagram */
-async function draw(info, { position, moves, step, text = '' }) {
+/**
+ * Draws a position of a game, with what its last move has done.
+ *
+ * @param {GameInfo} info
+ * @param {Diagram} diagram
+ * @returns {Promise<Content>}
+ */
+async function drawn(info, { position, moves, step, text = '' }) {
   const start = { game: info.name, ...(position ? { position } : {}) };
   const list = moves.split(' ').filter((move) => move !== '');
   const [after, before] = await Promise.all([
@@ -97,34 +108,27 @@ async function draw(info, { position, moves, step, text = '' }) {
     rules.view({ start, moves: list.slice(0, -1) }),
   ]);
   const label = text || `The start of ${info.title}`;
-  const figure = new Figure();
   const part = step === null ? undefined : after.steps[step];
-  if (part) {
-    const from = after.steps[(step ?? 0) - 1]?.scene ?? before.scene;
-    figure.show(part.scene, effects(part.events, from), { label, pointers: false });
-  } else figure.show(after.scene, effectsOfTurn(after.steps, before.scene), { label });
-  const path = lookAddress(start, list, Math.max(list.length - 1, 0));
-  const link = { ...to(path), 'aria-label': `Play it: ${label}` };
-  return h('figure', figure.element, h('figcaption', text, ' ', h('a', link, 'Play it')));
+  const from = after.steps[(step ?? 0) - 1]?.scene ?? before.scene;
+  const shown = part
+    ? { scene: part.scene, badges: effects(part.events, from), pointers: false }
+    : { scene: after.scene, badges: effectsOfTurn(after.steps, before.scene) };
+  const link = to(lookAddress(start, list, Math.max(list.length - 1, 0)));
+  return html`<figure>
+    <div class="board">${new Picture().render(shown, label)}</div>
+    <figcaption>${text} <a ...${link} aria-label="Play it: ${label}">Play it</a></figcaption>
+  </figure>`;
 }
 
 /** What a game without a page of rules tells about itself. @param {GameInfo} info */
 async function ownWords({ name, players, variants, glossary }) {
   const { kinds, count } = await rules.view({ start: { game: name }, moves: [] });
-  const list = (/** @type {[string, string][]} */ entries) =>
-    h(
-      'ul',
-      entries.map(([word, text]) => h('li', h('strong', word), `: ${text}`)),
-    );
-  return h(
-    'div.rules-text',
-    h('p', `${players[0]} moves first, then ${players[1]}.`),
-    h('p', `There are ${count} first moves. The board shows which cells can be picked.`),
-    list([
-      ...kinds.map((kind) => /** @type {[string, string]} */ ([kind.name, kind.help])),
-      ...glossary,
-    ]),
-    variants.length > 1 && h('p', `Variants: ${variants.map((one) => one.name).join(', ')}.`),
-    h('p.muted', 'This server has no page with the rules of this game.'),
-  );
+  const entries = [...kinds.map((kind) => [kind.name, kind.help]), ...glossary];
+  return html`<div class="rules-text">
+    <p>${players[0]} moves first, then ${players[1]}.</p>
+    <p>There are ${count} first moves. The board shows which cells can be picked.</p>
+    <ul>${entries.map(([word, text]) => html`<li><strong>${word}</strong>: ${text}</li>`)}</ul>
+    ${variants.length > 1 && html`<p>Variants: ${variants.map((one) => one.name).join(', ')}.</p>`}
+    <p class="muted">This server has no page with the rules of this game.</p>
+  </div>`;
 }

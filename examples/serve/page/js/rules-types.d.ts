@@ -303,3 +303,17 @@ export interface Imported {
   start: string;
   moves: string[];
 }
+
+/** What the rules reply, by what they are asked. */
+export interface Replies {
+  view: View;
+  choose: Choice;
+  losses: Losses;
+  lesson: Task;
+  puzzle: Task;
+  attempt: Attempt;
+  best: Report;
+  draw: { picture: string };
+  export: { text: string; extension: string };
+  import: Imported;
+}

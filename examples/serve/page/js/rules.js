@@ -4,24 +4,31 @@
  * @module
  */
 
-/** @import { Attempt, Choice, GameInfo, Imported, Levels, Losses, Report, Spot, Start, Task, View } from './types.js' */
+/** @import { GameInfo, Levels, Replies, Spot, Start } from './types.js' */
 
 import { ask, fileUrl } from './host.js';
 import { LinkError } from './http.js';
 
 /** @typedef {{ start: Start, moves: string[] }} Game A game, by where it begins and its moves. */
 
-/** @param {string} op @param {Game} game @param {object} [more] @param {AbortSignal} [signal] */
-function referee(op, { start, moves }, more, signal) {
-  const { game, variant, position } = start;
-  const from = position === undefined ? { variant } : { position };
-  return ask('/api/rules', { op, game, ...from, moves, ...more }, signal);
+/**
+ * @template {keyof Replies} O
+ * @param {O} op
+ * @param {object} question
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Replies[O]>}
+ */
+const referee = (op, question, signal) => ask('/api/rules', { op, ...question }, signal);
+
+/** Names a game: by its position, or else by its variant. @param {Game} game */
+function named({ start: { game, variant, position }, moves }) {
+  return { game, ...(position === undefined ? { variant } : { position }), moves };
 }
 
 /** @type {Promise<{ games: GameInfo[], levels: Levels }> | null} */
 let catalogue = null;
 
-/** @returns {Promise<{ games: GameInfo[], levels: Levels }>} */
+/** The games and levels that there are. They are asked for once. */
 function wholeCatalogue() {
   catalogue ??= ask('/api/games').catch((error) => {
     catalogue = null;
@@ -52,9 +59,8 @@ export const rules = {
    *
    * @param {Game} game
    * @param {number} [since]
-   * @returns {Promise<View>}
    */
-  view: (game, since = game.moves.length) => referee('view', game, { since }),
+  view: (game, since = game.moves.length) => referee('view', { ...named(game), since }),
 
   /**
    * Returns what can follow some picks, or why the last of them cannot follow the others.
@@ -62,30 +68,21 @@ export const rules = {
    * @param {Game} game
    * @param {number} kind the index of the kind of move
    * @param {Spot[]} picked
-   * @returns {Promise<Choice>}
    */
-  choose: (game, kind, picked) => referee('choose', game, { kind, picked }),
+  choose: (game, kind, picked) => referee('choose', { ...named(game), kind, picked }),
 
-  /** Returns the moves that lose. @param {Game} game @returns {Promise<Losses>} */
-  losses: (game) => referee('losses', game),
-
-  /**
-   * Returns a lesson by its number, from 1.
-   *
-   * @param {string} game
-   * @param {number} lesson
-   * @returns {Promise<Task>}
-   */
-  lesson: (game, lesson) => ask('/api/rules', { op: 'lesson', game, lesson }),
+  /** Returns the moves that lose. @param {Game} game */
+  losses: (game) => referee('losses', named(game)),
 
   /**
-   * Returns a puzzle: by its number, from 1, or that of a day, in days since the beginning of 1970.
+   * Returns a lesson or a puzzle: by its number, from 1, or the puzzle of a day, in days since the
+   * beginning of 1970.
    *
+   * @param {'lesson' | 'puzzle'} kind
    * @param {string} game
-   * @param {{ puzzle: number } | { day: number }} wanted
-   * @returns {Promise<Task>}
+   * @param {object} wanted the number by the name of the kind, or the `day`
    */
-  puzzle: (game, wanted) => ask('/api/rules', { op: 'puzzle', game, ...wanted }),
+  task: (kind, game, wanted) => referee(kind, { game, ...wanted }),
 
   /**
    * Returns what comes of a move in a lesson or a puzzle.
@@ -93,9 +90,8 @@ export const rules = {
    * @param {string} game
    * @param {{ lesson?: number, puzzle?: number }} task its number, from 1
    * @param {string[]} moves the line of a puzzle so far, and the move
-   * @returns {Promise<Attempt>}
    */
-  attempt: (game, task, moves) => ask('/api/rules', { op: 'attempt', game, ...task, moves }),
+  attempt: (game, task, moves) => referee('attempt', { game, ...task, moves }),
 
   /**
    * Returns what the computer would play. It thinks about one position at a time.
@@ -104,33 +100,27 @@ export const rules = {
    * @param {number} millis
    * @param {AbortSignal} signal
    * @param {number} [lines] how many moves to tell, each with what follows
-   * @returns {Promise<Report>}
    */
   best(game, millis, signal, lines = 1) {
     const asked = searched
       .catch(() => {})
       .then(() => {
         signal.throwIfAborted();
-        return referee('best', game, { millis, lines }, signal);
+        return referee('best', { ...named(game), millis, lines }, signal);
       });
     searched = asked;
     return asked;
   },
 
-  /** Returns a picture as SVG. @param {Game} game @param {boolean} flip @returns {Promise<string>} */
-  draw: async (game, flip) => (await referee('draw', game, { format: 'svg', flip })).picture,
+  /** Returns a picture as SVG. @param {Game} game @param {boolean} flip */
+  draw: async (game, flip) =>
+    (await referee('draw', { ...named(game), format: 'svg', flip })).picture,
 
-  /**
-   * Returns a game as a file.
-   *
-   * @param {Game} game
-   * @param {string} format
-   * @returns {Promise<{ text: string, extension: string }>}
-   */
-  write: (game, format) => referee('export', game, { format }),
+  /** Returns a game as a file. @param {Game} game @param {string} format */
+  write: (game, format) => referee('export', { ...named(game), format }),
 
-  /** Reads a game from the text of a file. @param {string} text @returns {Promise<Imported>} */
-  read: (text) => ask('/api/rules', { op: 'import', text }),
+  /** Reads a game from the text of a file. @param {string} text */
+  read: (text) => referee('import', { text }),
 
   /** Returns the page of the rules as HTML. @param {string} name @returns {Promise<string>} */
   page: async (name) => (await ask(`/api/rules/${encodeURIComponent(name)}`)).html,

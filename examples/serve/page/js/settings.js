@@ -4,43 +4,37 @@
  * @module
  */
 
-/**
- * @typedef {object} Settings
- * @property {string | null} name what the person is called at tables; `null` before it was given
- * @property {'auto' | 'light' | 'dark'} theme
- * @property {'slow' | 'normal' | 'fast' | 'off'} speed how fast effects are played
- * @property {'always' | 'effects' | 'never'} confirm when a move is shown before it is played
- * @property {boolean} doubt whether moves that lose at once are marked, and shown before they are played
- * @property {boolean} greetings whether people at tables can say hello to each other
- * @property {boolean} sound
- * @property {boolean} notices whether the system tells of one's turn while the page is not seen
- * @property {boolean} marks whether counters are shown on the board
- * @property {boolean} labels whether rows and columns are named
- * @property {string} level how strong the computer was last; empty for the usual strength
- */
-
 const KEY = 'menagerie.settings';
 
-/** @type {Settings} */
 const DEFAULTS = {
-  name: null,
-  theme: 'auto',
-  speed: 'normal',
-  confirm: 'effects',
+  /** What the person is called at tables; `null` before it was given. */
+  name: /** @type {string | null} */ (null),
+  theme: /** @type {'auto' | 'light' | 'dark'} */ ('auto'),
+  /** How fast effects are played. */
+  speed: /** @type {'slow' | 'normal' | 'fast' | 'off'} */ ('normal'),
+  /** When a move is shown before it is played. */
+  confirm: /** @type {'always' | 'effects' | 'never'} */ ('effects'),
+  /** Whether moves that lose at once are marked, and shown before they are played. */
   doubt: true,
+  /** Whether people at tables can say hello to each other. */
   greetings: true,
   sound: false,
+  /** Whether the system tells of one's turn while the page is not seen. */
   notices: false,
+  /** Whether counters are shown on the board. */
   marks: true,
+  /** Whether rows and columns are named. */
   labels: true,
+  /** How strong the computer was last; empty for the usual strength. */
   level: '',
 };
+
+/** @typedef {typeof DEFAULTS} Settings */
 
 /** @returns {Settings} */
 function read() {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return { ...DEFAULTS, ...kept };
+    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
   } catch {
     return { ...DEFAULTS };
   }

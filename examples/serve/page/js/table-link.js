@@ -4,7 +4,7 @@
  * @module
  */
 
-/** @import { Act, Entry, TableState, Welcome, Presence } from './types.js' */
+/** @import { Act, Entry, Presence, TableState, Welcome } from './types.js' */
 
 import { connect } from './host.js';
 import { LinkError } from './http.js';
@@ -17,21 +17,14 @@ const PING = 5000;
 /** How long nothing is received before the connection is given up, in milliseconds. */
 const SILENCE = 20_000;
 
-/** The longest wait between two tries to connect, in milliseconds. */
-const LONGEST_WAIT = 8000;
+/** The first and the longest wait between two tries to connect, in milliseconds. */
+const [FIRST_WAIT, LONGEST_WAIT] = [400, 8000];
+
+/** How often it is looked whether there is something to do, in milliseconds. */
+const WATCH = 100;
 
 /** Why a connection is ended so that connecting again is of no use. */
-const FOR_GOOD = new Set([
-  'version',
-  'game',
-  'start',
-  'busy',
-  'replaced',
-  'illegal',
-  'unexpected',
-  'garbage',
-  'flood',
-]);
+const FOR_GOOD = 'version game start busy replaced illegal unexpected garbage flood'.split(' ');
 
 /**
  * Returns the digest of a log: FNV-1a of its entries, as the protocol writes them.
@@ -93,24 +86,25 @@ export class TableLink {
   /** The settings of which the host was told. */
   told = { name: settings.name, greetings: settings.greetings };
   isOver = false;
-  wait = 400;
+  wait = FIRST_WAIT;
+  /** When a lost connection is made again. */
+  retryAt = 0;
   /** @type {ReturnType<typeof connect> | null} */
   socket = null;
   sent = 0;
   heard = 0;
   caughtUpTo = 0;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  retry = undefined;
-  timer = setInterval(() => this.#watch(), 1000);
-  wake = () => this.#wake();
+  timer = setInterval(() => this.#watch(), WATCH);
+  #closing = new AbortController();
 
   /** @param {string} id @param {string | null} token @param {TableHandlers} handlers */
   constructor(id, token, handlers) {
     this.id = id;
     this.token = token;
     this.handlers = handlers;
-    addEventListener('online', this.wake);
-    document.addEventListener('visibilitychange', this.wake);
+    const { signal } = this.#closing;
+    addEventListener('online', () => this.#wake(), { signal });
+    document.addEventListener('visibilitychange', () => this.#wake(), { signal });
     this.#connect();
   }
 
@@ -118,9 +112,7 @@ export class TableLink {
   close() {
     this.isOver = true;
     clearInterval(this.timer);
-    clearTimeout(this.retry);
-    removeEventListener('online', this.wake);
-    document.removeEventListener('visibilitychange', this.wake);
+    this.#closing.abort();
     if (this.socket?.readyState === WebSocket.OPEN) this.#send({ type: 'bye' });
     this.#drop();
   }
@@ -132,25 +124,16 @@ export class TableLink {
     if (socket?.readyState !== WebSocket.CONNECTING) socket?.close();
   }
 
-  /**
-   * Connects again: after the connection was closed for good, or to take a seat.
-   *
-   * @param {string | null} [token]
-   */
+  /** Connects again: after it was closed for good, or to take a seat. @param {string | null} [token] */
   reopen(token = this.token) {
     this.#drop();
-    clearTimeout(this.retry);
     this.token = token;
     this.isOver = false;
-    this.wait = 400;
+    this.wait = FIRST_WAIT;
     this.#connect();
   }
 
-  /**
-   * Sends what the person at this seat does. Returns false if something else is on its way.
-   *
-   * @param {Act} act
-   */
+  /** Sends what this seat does. Returns false if something else is on its way. @param {Act} act */
   act(act) {
     if (this.pending || !this.welcome?.seat) return false;
     this.pending = { number: this.wishes + 1, act };
@@ -206,32 +189,29 @@ export class TableLink {
   #lost() {
     this.socket = null;
     if (this.isOver) return;
-    this.handlers.onConnection(
-      'lost',
-      'The connection is lost. The page connects again by itself.',
-    );
-    clearTimeout(this.retry);
-    this.retry = setTimeout(() => this.#connect(), this.wait * (0.75 + Math.random() / 2));
+    const words = 'The connection is lost. The page connects again by itself.';
+    this.handlers.onConnection('lost', words);
+    this.retryAt = performance.now() + this.wait * (0.75 + Math.random() / 2);
     this.wait = Math.min(this.wait * 1.7, LONGEST_WAIT);
   }
 
+  /** Connects at once if the connection is lost: the network or the person is back. */
   #wake() {
-    if (this.isOver || this.socket || document.hidden) return;
-    clearTimeout(this.retry);
-    this.wait = 400;
-    this.#connect();
+    if (this.socket || document.hidden) return;
+    this.wait = FIRST_WAIT;
+    this.retryAt = 0;
+    this.#watch();
   }
 
   #watch() {
-    const { socket } = this;
+    const { socket, heard, sent } = this;
     const now = performance.now();
-    if (!socket) return;
-    if (now - this.heard > SILENCE) {
+    if (!socket && !this.isOver && now > this.retryAt) this.#connect();
+    else if (socket && now - heard > SILENCE) {
       socket.close();
       this.#lost();
-    } else if (socket.readyState === WebSocket.OPEN && now - this.sent > PING) {
+    } else if (socket?.readyState === WebSocket.OPEN && now - sent > PING)
       this.#send({ type: 'ping' });
-    }
   }
 
   /** @param {string} text */
@@ -251,31 +231,15 @@ export class TableLink {
 
   /** @param {any} message */
   #take(message) {
-    switch (message.type) {
-      case 'welcome':
-        this.#welcomed(message);
-        break;
-      case 'entry':
-        this.#enter(message);
-        break;
-      case 'refused':
-        this.#refuse(message);
-        break;
-      case 'present':
-        this.handlers.onPresent(message);
-        break;
-      case 'greet':
-        this.handlers.onGreeted?.(message.by, message.greeting);
-        break;
-      case 'error':
-        this.#fail(message);
-        break;
-      // A server that is stopped says so. It may be back soon.
-      case 'bye':
-        this.socket?.close();
-        break;
-      default:
-    }
+    const { type } = message;
+    if (type === 'welcome') this.#welcomed(message);
+    else if (type === 'entry') this.#enter(message);
+    else if (type === 'refused') this.#refuse(message);
+    else if (type === 'present') this.handlers.onPresent(message);
+    else if (type === 'greet') this.handlers.onGreeted?.(message.by, message.greeting);
+    else if (type === 'error') this.#fail(message);
+    // A server that is stopped says so. It may be back soon.
+    else if (type === 'bye') this.socket?.close();
   }
 
   /** @param {{ reason?: string, text?: string }} complaint */
@@ -289,7 +253,7 @@ export class TableLink {
       if (keptGame(this.id)?.token === this.token) forgetGame(this.id);
       this.reopen(null);
       this.handlers.onRefused(reason, text);
-    } else if (FOR_GOOD.has(reason)) {
+    } else if (FOR_GOOD.includes(reason)) {
       this.#end(
         reason === 'replaced' ? 'You have opened this table in another window.' : text || reason,
       );
@@ -313,7 +277,7 @@ export class TableLink {
   /** @param {Welcome} welcome */
   #welcomed(welcome) {
     this.welcome = welcome;
-    this.wait = 400;
+    this.wait = FIRST_WAIT;
     this.wishes = welcome.wishes;
     // The entries that this page lacks follow.
     if (this.log.length === 0) {
@@ -398,16 +362,6 @@ export function gamesOf(welcome, log) {
   }
   return all;
 }
-
-/**
- * Returns the player that a seat has in a game of a table: rematches exchange the sides.
- *
- * @param {1 | 2} sides the player that the first seat was in the first game
- * @param {1 | 2} seat
- * @param {number} rematches
- * @returns {1 | 2}
- */
-export const playerOf = (sides, seat, rematches) => ((sides + seat + rematches) % 2 === 0 ? 1 : 2);
 
 /**
  * Returns the log of a table. Nobody at the table is disturbed.

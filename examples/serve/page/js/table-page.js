@@ -6,21 +6,22 @@
 
 /** @import { Act, Entry, GameInfo, Presence, Question, QuestionName } from './types.js' */
 /** @import { SeatSpec, TableState, Welcome } from './types.js' */
+/** @import { Page } from './dom.js' */
 
 import { clocksNow, clockText } from './clock.js';
-import { button, buttons, copy, dialog, h, icon, put, say, toast } from './dom.js';
-import { openFinishedPage } from './finished-page.js';
+import { choice, copy, draw, html, icon, say, small, toast } from './dom.js';
 import { GamePane } from './game-pane.js';
+import { LinkError } from './http.js';
 import { forgetGame, keepGame, keptGame, noteGame, noteOpponent, takeInvitation } from './kept.js';
 import { nameField, newGame, seatWords } from './new-game.js';
-import { earlierGames, outcome, resultWords } from './results.js';
 import { noticeTurn } from './notice.js';
+import { earlierGames, outcome } from './results.js';
 import { rules } from './rules.js';
 import { settings, settingsChanged } from './settings.js';
 import { sounds } from './sound.js';
-import { TableLink, gamesOf, newToken, playerOf } from './table-link.js';
-import { tableSummary } from './tables.js';
-import { rename, wholeAddress } from './visit.js';
+import { TableLink, gamesOf, logOf, newToken } from './table-link.js';
+import { playerOf, tableSummary } from './tables.js';
+import { rename, to, wholeAddress } from './visit.js';
 
 /** What people can say to each other; the first one has the number 1. */
 const GREETINGS = ['Hello', 'Good luck', 'Well played', 'Thank you', 'Sorry, I must go'];
@@ -28,17 +29,26 @@ const GREETINGS = ['Hello', 'Good luck', 'Well played', 'Thank you', 'Sorry, I m
 /** How long nothing more can be said, in milliseconds: the host takes few greetings a minute. */
 const GREETING_PAUSE = 16_000;
 
+/** How long it is shown what a person says, in milliseconds. */
+const SAID = 8000;
+
 /** What people are asked for, in words. */
-const QUESTIONS = { undo: 'to take back', draw: 'a draw', rematch: 'a rematch' };
+const QUESTIONS = { undo: 'to take back', draw: 'for a draw', rematch: 'for a rematch' };
+
+/** The two seats. */
+const SEATS = /** @type {const} */ ([1, 2]);
+
+/** @param {1 | 2} seat @returns {1 | 2} */
+const other = (seat) => (seat === 1 ? 2 : 1);
 
 /**
  * @param {string} id
  * @param {string} [number] of the game at this table; the one that goes on if there is none
- * @returns {Promise<import('./app.js').Page>}
+ * @returns {Promise<Page>}
  */
-export async function openTablePage(id, number) {
+export async function open(id, number) {
   if (number) {
-    const finished = await openFinishedPage(id, number);
+    const finished = await openFinishedGame(id, number);
     if (finished) return finished;
     rename(`/t/${id}`);
   }
@@ -53,9 +63,51 @@ export async function openTablePage(id, number) {
   });
   const info = await rules.game(summary.game);
   noteGame(id, { game: summary.game });
-  const seats = summary.seats ?? keptGame(id)?.seats ?? [];
-  const page = new TablePage(id, keptGame(id)?.token ?? null, info, seats);
-  return { element: page.element, title: info.title, close: () => page.close() };
+  return new TablePage(id, info, summary.seats ?? keptGame(id)?.seats ?? []);
+}
+
+/**
+ * Returns the page of a finished game, which stays at an address of its own; nothing if it goes on.
+ *
+ * @param {string} id
+ * @param {string} name the number of the game, from 1
+ * @returns {Promise<Page | null>}
+ */
+async function openFinishedGame(id, name) {
+  const { game, seats } = await tableSummary(id);
+  const [info, { welcome, log }] = await Promise.all([rules.game(game), logOf(id)]);
+  const all = gamesOf(welcome, log);
+  const number = /^[1-9]\d*$/.test(name) ? Number(name) : NaN;
+  const found = all[number - 1];
+  if (!found) throw new LinkError('unknown-game', `This table has no game ${name}.`);
+  if (found.state.status === '*') return null;
+  noteGame(id, { results: all.slice(0, -1).map(({ state }) => state.status) });
+  const kept = keptGame(id);
+  const title = `${info.title}, game ${number}`;
+  const ended = all.map(({ state }) => state).filter(({ status }) => status !== '*');
+  const pane = new GamePane({
+    start: { game: welcome.game, position: welcome.start },
+    info,
+    mayEnter: () => false,
+    onMove: () => {},
+    end: () => found.state,
+    mayThink: () => true,
+    isFree: false,
+    seat: (player) => {
+      const seat = SEATS.find((one) => playerOf(welcome.sides, one, number - 1) === player) ?? 1;
+      const spec = seats?.[seat - 1];
+      return { who: seat === kept?.seat ? 'you' : spec ? seatWords(spec) : '' };
+    },
+    top: () => html`<h2>${title}</h2>`,
+    actions: () => html`<div class="actions">
+      <a class="button" ...${to(`/t/${id}`)}>To the table</a>
+      ${earlierGames(id, kept, ended, info.players, number)}
+    </div>`,
+    address: () => `/t/${id}/${number}`,
+  });
+  if (kept?.seat) pane.sit(playerOf(welcome.sides, kept.seat, number - 1));
+  await pane.setLine(found.moves, { isQuiet: true });
+  return { view: () => pane.page(title), title, close: () => pane.close() };
 }
 
 class TablePage {
@@ -63,55 +115,51 @@ class TablePage {
   pane = null;
   /** @type {Presence | null} */
   presence = null;
-  /** @type {1 | 2 | null} */
+  /** The seat of the person here. @type {1 | 2 | null} */
   seat = null;
   lastGame = -1;
   /** When the connection was lost: a server that is down stops the clocks. @type {number | null} */
   lostAt = null;
+  /** What is told of the connection. */
+  connection = { state: 'connecting', words: '' };
   wasOver = false;
-  connection = h('p.connection', { role: 'status' });
-  actions = h('div.actions', { role: 'group', 'aria-label': 'Game' });
-  offers = h('div.offers');
-  invite = h('div.invite');
-  /** Asks those for their name who have come by a link. */
-  naming = nameField('Your name');
-  retell = () => this.#retell();
-  greeter = button('Say …', () => this.#greet(), { class: 'small', 'data-do': 'greet' });
-  earlier = h('div.actions');
-  watchers = h('p.muted.watchers');
-  place = h('div', h('p.muted', 'The table is being opened…'));
+  /** How the earlier games of the table ended. @type {TableState[]} */
+  earlier = [];
+  /** What was said last at each seat. */
+  said = ['', ''];
+  /** Whether the person here has said something a moment ago. */
+  hasGreeted = false;
+  /** The clocks as they are shown. */
+  clocks = '';
 
-  /** @param {string} id @param {string | null} token @param {GameInfo} info @param {SeatSpec[]} seats */
-  constructor(id, token, info, seats) {
+  /** @param {string} id @param {GameInfo} info @param {SeatSpec[]} seats */
+  constructor(id, info, seats) {
     this.id = id;
     this.info = info;
     this.seats = seats;
-    this.element = h(
-      'div.table-page',
-      { onshown: () => this.#showTitle() },
-      h('h1.unseen', info.title),
-      this.connection,
-      this.place,
-    );
-    this.link = new TableLink(id, token, {
+    this.link = new TableLink(id, keptGame(id)?.token ?? null, {
       onWelcome: (welcome) => this.#welcome(welcome),
       onEntries: (entries, isLive) => this.#entries(entries, isLive),
       onPresent: (presence) => {
         this.presence = presence;
-        if (presence.seats.every(Boolean)) this.#noteTaken();
-        this.#showPeople();
+        if (this.seat) noteOpponent(this.id, this.#called(other(this.seat)));
+        draw();
       },
       onGreeted: (seat, greeting) => this.#greeted(seat, greeting),
       onRefused: (reason, text) => this.#refused(reason, text),
       onConnection: (state, text) => this.#connected(state, text),
     });
-    this.ticker = setInterval(() => this.#showClocks(), 100);
-    settingsChanged.addEventListener('change', this.retell);
+    this.ticker = setInterval(() => {
+      const now = JSON.stringify(SEATS.map((player) => this.#clock(player)));
+      if (now !== this.clocks) draw();
+      this.clocks = now;
+    }, 100);
+    settingsChanged.addEventListener('change', this.#retell);
   }
 
   close() {
     clearInterval(this.ticker);
-    settingsChanged.removeEventListener('change', this.retell);
+    settingsChanged.removeEventListener('change', this.#retell);
     this.link.close();
     this.pane?.close();
   }
@@ -130,28 +178,24 @@ class TablePage {
       }
       return;
     }
-    const pane = new GamePane({
+    this.pane = new GamePane({
       start: { game: welcome.game, position: welcome.start },
       info: this.info,
       mayEnter: (turn) => this.#mayMove(turn),
       you: () => this.seat && this.#player(this.seat),
+      seat: (player) => this.#seat(player),
+      end: () => (this.#isOver() ? this.link.state : null),
       onMove: (move) => this.#move(move),
-      onShown: () => this.#showActions(),
-      mayThink: () => this.#mayThink(),
+      mayThink: () => !this.seat || this.#isOver() || !this.#againstPerson(),
       isFree: false,
-    });
-    this.pane = pane;
-    if (this.seat) pane.sit(this.#player(this.seat));
-    pane.fill({
-      top: [h('h2', this.info.title)],
-      between: [this.offers, this.invite, this.naming],
-      actions: [this.actions, this.earlier],
+      top: () => html`<h2>${this.info.title}</h2>`,
+      between: () => [this.#offers(), this.#invitation(), this.#naming()],
+      actions: () => this.#actions(),
       address: () => `/t/${this.id}/${(this.link.state?.game ?? 0) + 1}`,
-      bottom: [this.watchers],
+      bottom: () => this.#watchers(),
     });
-    put(this.place, pane.element);
-    if (welcome.entries > 0) return;
-    this.#follow(false);
+    if (this.seat) this.pane.sit(this.#player(this.seat));
+    if (welcome.entries === 0) this.#follow(false);
   }
 
   /** Notes that somebody sits on the open seat. */
@@ -163,34 +207,25 @@ class TablePage {
 
   /** @param {Entry[]} entries @param {boolean} isLive */
   #entries(entries, isLive) {
-    const { state } = this.link;
-    if (!state) return;
-    if (isLive) this.#tell(entries[0]);
-    if (isLive && this.pane?.line.branch && entries[0]?.act === 'move')
-      toast('A move was played in the game.');
-    if (this.lastGame >= 0 && state.game > this.lastGame) {
+    const { pane, lastGame } = this;
+    const { welcome, log, state } = this.link;
+    if (!state || !welcome) return;
+    const [entry] = entries;
+    if (isLive) this.#tell(entry);
+    if (isLive && pane?.line.branch && entry?.act === 'move') toast('A move was played in the game.');
+    if (lastGame >= 0 && state.game > lastGame) {
       // The sides are exchanged: the person here sits below again.
-      if (this.seat) this.pane?.sit(this.#player(this.seat));
-      this.pane?.line.forget();
-      this.pane?.opinion.close();
-      this.pane?.boardBox.scrollIntoView({ block: 'nearest' });
+      if (this.seat) pane?.sit(this.#player(this.seat));
+      pane?.line.forget();
+      pane?.opinion.close();
+      pane?.board.box.current?.scrollIntoView({ block: 'nearest' });
       toast('A new game begins. The sides are exchanged.');
     }
-    if (!isLive || state.game > this.lastGame) this.#showEarlier();
-    this.lastGame = state.game;
-    this.#follow(isLive, entries[0]?.act === 'move');
-  }
-
-  /** Lists the games before this one, which stay at addresses of their own. */
-  #showEarlier() {
-    const { welcome, log, state } = this.link;
-    const all = welcome && state?.game ? gamesOf(welcome, log).slice(0, -1) : [];
-    const results = all.map((one) => one.state.status);
-    noteGame(this.id, { results });
-    const { players } = this.info;
-    const words = (/** @type {number} */ number) =>
-      resultWords(keptGame(this.id), number, all[number - 1]?.state ?? {}, players);
-    put(this.earlier, results.length > 0 && earlierGames(this.id, results.length, words));
+    if (!isLive || state.game > lastGame) {
+      this.earlier = gamesOf(welcome, log).slice(0, -1).map((one) => one.state);
+      noteGame(this.id, { results: this.earlier.map(({ status }) => status) });
+    }
+    this.#follow(isLive, entry?.act === 'move');
   }
 
   /** @param {boolean} isLive @param {boolean} [isMoved] whether somebody has just made a move */
@@ -199,42 +234,35 @@ class TablePage {
     const { state } = this.link;
     if (!pane || !state) return;
     this.lastGame = state.game;
+    if (this.presence?.seats.every(Boolean)) this.#noteTaken();
     noteGame(this.id, { status: state.status });
-    void pane.setLine(this.link.moves, { isQuiet: !isLive }).then(() => this.#showAll());
-    this.#showAll();
-    const isOver = state.status !== '*';
-    if (isLive && isOver && !this.wasOver) {
+    void pane.setLine(this.link.moves, { isQuiet: !isLive }).then(draw);
+    draw();
+    if (isLive && this.#isOver() && !this.wasOver) {
       sounds.end();
       say(outcome(state, this.info.players));
-    } else if (isLive && this.seat && state.turn === this.#player(this.seat)) {
+    } else if (isLive && this.#isMine()) {
       sounds.turn();
       if (isMoved) noticeTurn(this.info.title, 'It is your turn.');
     }
-    this.wasOver = isOver;
+    this.wasOver = this.#isOver();
   }
 
   /** @param {Entry | undefined} entry */
   #tell(entry) {
     if (!entry || entry.by === this.seat || entry.act === 'move') return;
     const who = entry.by === 0 ? 'The table' : this.#name(entry.by);
+    const asked = QUESTIONS[entry.question ?? 'draw'];
     const words = {
       resign: `${who} resigns`,
-      ask: `${who} ${this.#asksFor(entry)}`,
-      decline: `${who} declines ${QUESTIONS[entry.question ?? 'draw']}`,
+      ask: `${who} asks ${asked}`,
+      decline: `${who} declines ${asked.replace('for ', '')}`,
       abort: `${who} aborts the game`,
       flag: 'Time has run out',
       expire: 'The game was closed because nobody moved for too long',
-      move: '',
     }[entry.act];
     if (entry.act === 'ask') say(words);
-    else if (words) toast(words);
-  }
-
-  /** @param {Act} act */
-  #asksFor(act) {
-    return act.question === 'undo'
-      ? 'asks to take back'
-      : `asks for ${QUESTIONS[act.question ?? 'draw']}`;
+    else toast(words);
   }
 
   /** @param {string} reason @param {string} text */
@@ -250,27 +278,12 @@ class TablePage {
 
   /** @param {import('./table-link.js').ConnectionState} state @param {string} text */
   #connected(state, text) {
-    this.connection.dataset['state'] = state;
-    const words = {
-      open: '',
-      connecting: this.link?.welcome ? 'Connecting again…' : '',
-      lost: text,
-      closed: text,
-    }[state];
-    put(
-      this.connection,
-      words,
-      state === 'closed' && button('Connect again', () => this.link.reopen(), { class: 'small' }),
-    );
-    this.connection.hidden = words === '';
-    if (state === 'lost') {
-      say(words);
-      this.lostAt ??= performance.now();
-    }
-    if (state === 'open') {
-      this.lostAt = null;
-      this.#showActions();
-    }
+    const again = state === 'connecting' && this.link?.welcome ? 'Connecting again…' : '';
+    this.connection = { state, words: text || again };
+    if (state === 'lost') say(text);
+    if (state === 'lost') this.lostAt ??= performance.now();
+    if (state === 'open') this.lostAt = null;
+    draw();
   }
 
   // People
@@ -279,6 +292,14 @@ class TablePage {
   #player(seat) {
     const { welcome, state } = this.link;
     return playerOf(welcome?.sides ?? 1, seat, state?.game ?? 0);
+  }
+
+  /** Who plays for a player. @param {1 | 2} player @returns {import('./players.js').Seat} */
+  #seat(player) {
+    const seat = this.#player(1) === player ? 1 : 2;
+    const isPerson = this.seats[seat - 1]?.kind !== 'computer' && seat !== this.seat;
+    const dot = isPerson && this.presence ? (this.presence.seats[seat - 1] ? 'here' : 'away') : null;
+    return { who: this.#who(seat), dot, clock: this.#clock(player), said: this.said[seat - 1] };
   }
 
   /** What the person at a seat is called; nothing if they have given no name. @param {1 | 2} seat */
@@ -297,192 +318,155 @@ class TablePage {
     const spec = this.seats[seat - 1];
     const name = this.#called(seat);
     if (seat === this.seat) return name ? `${name} (you)` : 'you';
-    if (spec && spec.kind !== 'person') return seatWords(spec);
+    const isTaken = spec?.kind === 'open' && this.presence?.seats[seat - 1];
+    if (spec && spec.kind !== 'person' && !isTaken) return seatWords(spec);
     return name || (this.seat ? 'opponent' : 'a person');
   }
 
+  /** The clock of a player as it is now. @param {1 | 2} player */
+  #clock(player) {
+    const { state, welcome, arrived } = this.link;
+    if (!state || !welcome?.clock) return null;
+    const since = (this.lostAt ?? performance.now()) - arrived;
+    const now = clocksNow(state, welcome.clock, since, welcome.moves?.length ?? 0);
+    const left = now?.[player - 1] ?? 0;
+    const isUnsure = this.lostAt !== null;
+    return now && { text: clockText(left), isShort: left < 20_000, isUnsure };
+  }
+
   /** Tells the host what has changed in the settings: it is told at the beginning only. */
-  #retell() {
+  #retell = () => {
     const { isOver, told } = this.link;
     const isRenamed = this.link.token !== null && settings.name !== told.name;
     const isNew = isRenamed || settings.greetings !== told.greetings;
     if (isNew && !isOver) this.link.reopen();
-    this.#showPeople();
-  }
+    draw();
+  };
 
   /** @param {1 | 2} seat @param {number} greeting */
   #greeted(seat, greeting) {
     const words = GREETINGS[greeting - 1];
     if (!words) return;
-    this.pane?.seats.cards[this.#player(seat) - 1]?.say(words);
+    this.said = this.said.with(seat - 1, words);
+    const { said } = this;
+    setTimeout(() => {
+      if (said[seat - 1] === this.said[seat - 1]) this.said = this.said.with(seat - 1, '');
+      draw();
+    }, SAID);
+    draw();
     if (seat !== this.seat) say(`${this.#name(seat)}: ${words}`);
   }
 
   /** Lets the person here say something. */
   #greet() {
-    if (this.greeter.ariaDisabled) {
+    if (this.hasGreeted) {
       toast('Something more can be said in a moment.');
       return;
     }
     const greet = (/** @type {number} */ number) => {
-      open.close();
       if (!this.link.greet(number)) {
         toast('The connection is lost: nothing was said.', 'bad');
         return;
       }
-      this.greeter.ariaDisabled = 'true';
-      setTimeout(() => (this.greeter.ariaDisabled = null), GREETING_PAUSE);
+      this.hasGreeted = true;
+      draw();
+      setTimeout(() => {
+        this.hasGreeted = false;
+        draw();
+      }, GREETING_PAUSE);
     };
-    const open = dialog(
-      'greet',
-      'Say something',
-      ...GREETINGS.map((words, index) => button(words, () => greet(index + 1))),
-      buttons(button('Cancel', () => open.close())),
-    );
+    /** @type {[string, () => void][]} */
+    const choices = GREETINGS.map((words, index) => [words, () => greet(index + 1)]);
+    choice('greet', 'Say something', null, ...choices, ['Cancel']);
   }
 
   #againstPerson() {
     return this.seats.every(({ kind }) => kind !== 'computer');
   }
 
-  #mayThink() {
+  #isOver() {
+    return this.link.state !== null && this.link.state.status !== '*';
+  }
+
+  /** Whether it is the turn of the person here. */
+  #isMine() {
     const { state } = this.link;
-    return !this.seat || state?.status !== '*' || !this.#againstPerson();
+    return this.seat !== null && state?.status === '*' && state.turn === this.#player(this.seat);
   }
 
   /** @param {1 | 2} turn */
   #mayMove(turn) {
-    const { state } = this.link;
-    return (
-      this.seat !== null &&
-      !this.link.isOver &&
-      state?.status === '*' &&
-      turn === state.turn &&
-      turn === this.#player(this.seat) &&
-      !this.link.pending
-    );
+    const { isOver, state, pending } = this.link;
+    return this.#isMine() && turn === state?.turn && !isOver && !pending;
   }
 
   /** @param {string} move */
   #move(move) {
     const { pane, link } = this;
-    if (!pane) return;
-    if (!link.act({ act: 'move', ply: link.moves.length + 1, text: move })) {
-      toast('Still sending your last move. Try again in a moment.', 'bad');
-      pane.refresh();
-      return;
-    }
-    void pane.setLine([...link.moves, move]);
+    if (this.#send({ act: 'move', ply: link.moves.length + 1, text: move }))
+      void pane?.setLine([...link.moves, move]);
+    else pane?.refresh();
   }
 
   // What is shown
 
-  #showAll() {
-    this.#showTitle();
-    this.#showPeople();
-    this.#showClocks();
-    this.#showActions();
-    const { state } = this.link;
-    const { pane } = this;
-    // The end is not told before the last move has been played on the board.
-    const isShown =
-      pane?.isAtTip() && !pane.isInMotion() && pane.view?.ply === pane.line.moves.length;
-    if (pane && isShown && state && state.status !== '*') pane.tellEnd(state);
-  }
-
   /** Tells in the tab of the browser that the person here has to move. */
-  #showTitle() {
-    // Another page has a title of its own.
-    if (!this.element.isConnected) return;
-    const { state } = this.link;
-    const isMine = this.seat && state?.status === '*' && state.turn === this.#player(this.seat);
-    document.title = `${isMine ? 'Your move · ' : ''}${this.info.title} · Menagerie`;
+  title = () => `${this.#isMine() ? 'Your move · ' : ''}${this.info.title}`;
+
+  view = () => {
+    const { state, words } = this.connection;
+    return html`<div class="table-page">
+      <h1 class="unseen">${this.info.title}</h1>
+      <p class="connection" role="status" data-state=${state} hidden=${words === ''}>
+        ${words}
+        ${state === 'closed' && small('Connect again', () => this.link.reopen())}
+      </p>
+      ${this.pane?.face.render() ?? html`<p class="muted">The table is being opened…</p>`}
+    </div>`;
+  };
+
+  #watchers() {
+    const count = this.presence?.watchers ?? 0;
+    const words = `${count} ${count === 1 ? 'person watches' : 'people watch'}`;
+    return count > 0 && html`<p class="muted watchers">${words}</p>`;
   }
 
-  #showPeople() {
-    const { pane, presence } = this;
-    if (!pane) return;
-    for (const seat of /** @type {const} */ ([1, 2])) {
-      const card = pane.seats.cards[this.#player(seat) - 1];
-      if (!card) continue;
-      put(card.who, ' ', h('bdi', this.#who(seat)));
-      const isComputer = this.seats[seat - 1]?.kind === 'computer';
-      const isHere = presence?.seats[seat - 1] ?? false;
-      card.dot.hidden = isComputer || !presence || seat === this.seat;
-      card.dot.className = `dot ${isHere ? 'here' : 'away'}`;
-      card.dot.textContent = isHere ? 'here' : 'away';
-    }
-    if (this.seat) noteOpponent(this.id, this.#called(this.seat === 1 ? 2 : 1));
-    this.greeter.hidden = !this.seat || !this.#againstPerson() || !settings.greetings;
-    this.naming.hidden = !this.seat || !this.#againstPerson() || settings.name !== null;
-    const count = presence?.watchers ?? 0;
-    this.watchers.textContent =
-      count === 0 ? '' : `${count} ${count === 1 ? 'person watches' : 'people watch'}`;
-    this.#showInvitation();
+  /** Asks those for their name who have come by a link. */
+  #naming() {
+    const isAsked = this.seat && this.#againstPerson() && settings.name === null;
+    return isAsked && nameField('Your name');
   }
 
-  #showInvitation() {
-    const kept = keptGame(this.id);
-    const { state } = this.link;
-    const isAlone =
-      this.presence !== null && this.seat !== null && !this.presence.seats[2 - this.seat];
-    if (!kept?.invitation || !isAlone || (state && state.status !== '*')) {
-      put(this.invite);
-      return;
-    }
-    const address = wholeAddress(`/t/${this.id}#${kept.invitation}`);
-    const field = h('input', {
-      type: 'text',
-      readonly: true,
-      value: address,
-      'aria-label': 'Link for your friend',
-      onfocus: () => field.select(),
-    });
-    const share = () =>
-      void navigator.share({ title: this.info.title, url: address }).catch(() => {});
-    put(
-      this.invite,
-      h('p', 'Send this link to the other person. It is their seat: keep it secret.'),
-      buttons(
-        field,
-        button('Copy', () => void copy(address, 'Link'), { class: 'main' }),
-        button('QR code', () => void this.#showCode(address)),
-        'share' in navigator && button([icon('share'), ' Share'], share),
-      ),
-    );
+  #invitation() {
+    const { presence, seat } = this;
+    const invitation = keptGame(this.id)?.invitation;
+    const isAlone = presence !== null && seat !== null && !presence.seats[other(seat) - 1];
+    if (!invitation || !isAlone || this.#isOver()) return null;
+    const url = wholeAddress(`/t/${this.id}#${invitation}`);
+    const share = () => void navigator.share({ title: this.info.title, url }).catch(() => {});
+    return html`<div class="invite">
+      <p>Send this link to the other person. It is their seat: keep it secret.</p>
+      <div class="buttons">
+        <input
+          type="text"
+          readonly
+          value=${url}
+          aria-label="Link for your friend"
+          onfocus=${(/** @type {any} */ { target }) => target.select()}
+        />
+        <button class="main" onclick=${() => copy(url, 'Link')}>Copy</button>
+        <button onclick=${() => this.#showCode(url)}>QR code</button>
+        ${'share' in navigator && html`<button onclick=${share}>${icon('share')} Share</button>`}
+      </div>
+    </div>`;
   }
 
   /** Shows the link to a seat to the camera of another device. @param {string} address */
   async #showCode(address) {
     const { qrCode } = await import('./qr.js');
-    const open = dialog(
-      'qr',
-      'QR code of the link',
-      qrCode(address, 'The link to the seat of the other person'),
-      h('p', 'Let the other person scan this. It is their seat: keep it secret.'),
-      buttons(button('Done', () => open.close(), { class: 'main' })),
-    );
-  }
-
-  #showClocks() {
-    const { pane, link } = this;
-    const { state, welcome } = link;
-    if (!pane || !state || !welcome?.clock) return;
-    const now = clocksNow(
-      state,
-      welcome.clock,
-      (this.lostAt ?? performance.now()) - link.arrived,
-      welcome.moves?.length ?? 0,
-    );
-    pane.seats.cards.forEach((card, index) => {
-      card.clock.hidden = !now;
-      if (!now) return;
-      const left = now[index] ?? 0;
-      const text = clockText(left);
-      if (card.clock.textContent !== text) card.clock.textContent = text;
-      card.clock.classList.toggle('short', left < 20_000);
-      card.clock.classList.toggle('unsure', this.lostAt !== null);
-    });
+    const code = qrCode(address, 'The link to the seat of the other person');
+    const words = 'Let the other person scan this. It is their seat: keep it secret.';
+    choice('qr', 'QR code of the link', html`${code}<p>${words}</p>`, ['Done']);
   }
 
   /** What a seat has asked for. @param {1 | 2} seat @returns {Question[]} */
@@ -490,94 +474,74 @@ class TablePage {
     return this.link.state?.asked[seat - 1] ?? [];
   }
 
-  #showActions() {
-    const { pane, seat, link } = this;
+  #actions() {
+    const { seat, link } = this;
     const { state } = link;
-    if (!pane || !state) return;
+    if (!state) return null;
+    const earlier = earlierGames(this.id, keptGame(this.id), this.earlier, this.info.players);
+    const below = html`<div class="actions">${earlier}</div>`;
     if (!seat) {
-      const hasSeat = this.seats.some(({ kind }) => kind === 'open') && state.status === '*';
-      put(
-        this.actions,
-        h('p.muted', 'You are watching.'),
-        hasSeat &&
-          button('Sit down and play', () => this.#sitDown(), { class: 'main', 'data-do': 'sit' }),
-      );
-      put(this.offers);
-      return;
+      const sitDown = () => this.#sitDown();
+      const hasSeat = this.seats.some(({ kind }) => kind === 'open') && !this.#isOver();
+      return html`<div class="actions" role="group" aria-label="Game">
+          <p class="muted">You are watching.</p>
+          ${hasSeat &&
+          html`<button class="main" data-do="sit" onclick=${sitDown}>Sit down and play</button>`}
+        </div>
+        ${below}`;
     }
     const mine = this.#asked(seat);
-    const theirs = this.#asked(seat === 1 ? 2 : 1);
-    const isOver = state.status !== '*';
-    const has = (/** @type {QuestionName} */ name) =>
-      mine.some(({ question }) => question === name);
+    const has = (/** @type {QuestionName} */ name) => mine.some(({ question }) => question === name);
+    const isOn = !this.#isOver();
+    const mayAgain = !isOn && state.status !== 'aborted' && !has('rematch');
+    const mayGreet = this.#againstPerson() && settings.greetings;
     const undo = this.#undoPly(state);
-    const wished = mine.map(({ question }) =>
-      question === 'undo' ? 'to take back' : `for ${QUESTIONS[question]}`,
-    );
+    const isNew = state.ply < 2 + this.#loaded(state);
+    const greeter = { 'data-do': 'greet', 'aria-disabled': this.hasGreeted ? 'true' : null };
     /** @type {[boolean, string, Act, string?][]} */
     const acts = [
-      [
-        !isOver && state.ply < 2 + this.#loaded(state),
-        'Abort',
-        { act: 'abort' },
-        'Abort the game without a result?',
-      ],
-      [
-        !isOver && undo !== null && !has('undo'),
-        'Take back',
-        { act: 'ask', question: 'undo', ply: undo ?? 0 },
-      ],
-      [!isOver && !has('draw'), 'Offer a draw', { act: 'ask', question: 'draw' }],
-      [!isOver, 'Resign', { act: 'resign' }, 'Resign the game?'],
-      [
-        isOver && state.status !== 'aborted' && !has('rematch'),
-        'Rematch',
-        { act: 'ask', question: 'rematch' },
-      ],
+      [isOn && isNew, 'Abort', { act: 'abort' }, 'Abort the game without a result?'],
+      [isOn && undo >= 0 && !has('undo'), 'Take back', { act: 'ask', question: 'undo', ply: undo }],
+      [isOn && !has('draw'), 'Offer a draw', { act: 'ask', question: 'draw' }],
+      [isOn, 'Resign', { act: 'resign' }, 'Resign the game?'],
+      [mayAgain, 'Rematch', { act: 'ask', question: 'rematch' }],
     ];
-    put(
-      this.actions,
-      ...acts.map(([may, ...act]) => may && this.#act(...act)),
-      this.greeter,
-      isOver && button('New game', () => void newGame(this.info), { class: 'small' }),
-      mine.length > 0 && h('p.muted', `You have asked ${wished.join(', ')}.`),
-    );
-    const offers = theirs.map((question) => this.#offer(question));
-    put(this.offers, offers);
+    return html`<div class="actions" role="group" aria-label="Game">
+        ${acts.map(([may, ...act]) => may && this.#act(...act))}
+        ${mayGreet && small('Say …', () => this.#greet(), greeter)}
+        ${!isOn && small('New game', () => newGame(this.info))}
+        ${mine.length > 0 &&
+        html`<p class="muted">
+          You have asked ${mine.map(({ question }) => QUESTIONS[question]).join(', ')}.
+        </p>`}
+      </div>
+      ${below}`;
   }
 
-  /** What is taken back by going to a ply, in words. @param {number} ply */
-  #takenBack(ply) {
-    const count = (this.link.state?.ply ?? 0) - ply;
-    return count === 1 ? 'the last move' : `the last ${count} moves`;
+  /** What the other person asks for. */
+  #offers() {
+    const theirs = this.seat ? this.#asked(other(this.seat)) : [];
+    return html`<div class="offers">${theirs.map((question) => this.#offer(question))}</div>`;
   }
 
   /** @param {Question} question */
   #offer(question) {
-    const words =
-      question.question === 'undo'
-        ? `Your opponent asks to take back ${this.#takenBack(question.ply ?? 0)}.`
-        : `Your opponent asks for ${QUESTIONS[question.question]}.`;
-    const accept = () => this.#send({ act: 'ask', ...question });
-    const decline = () => this.#send({ act: 'decline', ...question });
-    return h(
-      'div.offer',
-      { role: 'alert', 'data-offer': question.question },
-      h('p', words),
-      buttons(button('Accept', accept, { class: 'main' }), button('Decline', decline)),
-    );
+    const count = (this.link.state?.ply ?? 0) - (question.ply ?? 0);
+    const moves = count === 1 ? ' the last move' : ` the last ${count} moves`;
+    const what = question.question === 'undo' ? moves : '';
+    return html`<div class="offer" role="alert" data-offer=${question.question}>
+      <p>Your opponent asks ${QUESTIONS[question.question]}${what}.</p>
+      <div class="buttons">
+        <button class="main" onclick=${() => this.#send({ act: 'ask', ...question })}>Accept</button>
+        <button onclick=${() => this.#send({ act: 'decline', ...question })}>Decline</button>
+      </div>
+    </div>`;
   }
 
-  /**
-   * The ply to which the person here would go back: before their last move.
-   *
-   * @param {TableState} state
-   */
+  /** The ply to which the person here would go back: before their last move. @param {TableState} state */
   #undoPly(state) {
-    if (!this.seat) return null;
-    const isMyTurn = state.turn === this.#player(this.seat);
-    const back = isMyTurn ? 2 : 1;
-    return state.ply - back >= this.#loaded(state) ? state.ply - back : null;
+    const ply = state.ply - (this.#isMine() ? 2 : 1);
+    return ply >= this.#loaded(state) ? ply : -1;
   }
 
   /** The number of moves with which the game began. @param {TableState} state */
@@ -585,47 +549,30 @@ class TablePage {
     return state.game === 0 ? (this.link.welcome?.moves?.length ?? 0) : 0;
   }
 
-  /** @param {string} label @param {Act} act @param {string} [question] is asked first */
+  /** A button for an act. @param {string} label @param {Act} act @param {string} [question] is asked first */
   #act(label, act, question) {
-    return button(
-      label,
-      () => {
-        if (question) this.#sure(question, label, () => this.#send(act));
-        else this.#send(act);
-      },
-      { class: 'small', 'data-act': act.question ?? act.act },
-    );
-  }
-
-  /** @param {string} question @param {string} label @param {() => void} work */
-  #sure(question, label, work) {
-    const sure = () => {
-      open.close();
-      work();
+    const work = () => {
+      const send = () => this.#send(act);
+      if (question) choice('sure', question, html`<p>${question}</p>`, [label, send], ['Cancel']);
+      else send();
     };
-    const yes = button(label, sure, { class: 'main' });
-    const no = button('Cancel', () => open.close());
-    const open = dialog('sure', question, h('p', question), buttons(yes, no));
+    return small(label, work, { 'data-act': act.question ?? act.act });
   }
 
-  /** @param {Act} act */
+  /** Sends what the person here does. Returns false if something else is on its way. @param {Act} act */
   #send(act) {
-    if (!this.link.act(act)) toast('Still sending your last move. Try again in a moment.', 'bad');
+    const isSent = this.link.act(act);
+    if (!isSent) toast('Still sending your last move. Try again in a moment.', 'bad');
+    return isSent;
   }
 
   /** Takes the open seat. */
   #sitDown() {
+    const { id, info } = this;
     // Another tab of this browser may sit here already.
-    const kept = keptGame(this.id);
-    const token = kept?.token ?? newToken();
-    if (!kept?.token)
-      keepGame({
-        id: this.id,
-        game: this.info.name,
-        against: 'against a person',
-        when: Date.now(),
-        token,
-      });
+    const token = keptGame(id)?.token ?? newToken();
+    if (!keptGame(id)?.token)
+      keepGame({ id, game: info.name, against: 'against a person', when: Date.now(), token });
     this.link.reopen(token);
   }
 }

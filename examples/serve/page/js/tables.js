@@ -17,10 +17,17 @@ import { ask } from './host.js';
 export const createTable = (spec) => ask('/api/tables', spec);
 
 /** Returns the tables that everybody may see. @returns {Promise<TableSummary[]>} */
-export async function listTables() {
-  const reply = await ask('/api/tables');
-  return Array.isArray(reply) ? reply : reply.tables;
-}
+export const listTables = async () => (await ask('/api/tables')).tables;
 
 /** Returns one table. @param {string} id @returns {Promise<TableSummary>} */
 export const tableSummary = (id) => ask(`/api/tables/${encodeURIComponent(id)}`);
+
+/**
+ * Returns the player that a seat has in a game of a table: rematches exchange the sides.
+ *
+ * @param {1 | 2} sides the player that the first seat was in the first game
+ * @param {1 | 2} seat
+ * @param {number} rematches
+ * @returns {1 | 2}
+ */
+export const playerOf = (sides, seat, rematches) => ((sides + seat + rematches) % 2 === 0 ? 1 : 2);

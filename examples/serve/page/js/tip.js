@@ -5,10 +5,12 @@
  */
 
 /** @import { SceneCell, Spot } from './types.js' */
-/** @import { Picture } from './picture.js' */
+/** @import { Board } from './board.js' */
 
-import { h, put } from './dom.js';
-import { cellAt, contentWords, markWords } from './scene.js';
+import { draw, html } from './dom.js';
+import { explanations } from './legend.js';
+import { signWords } from './picture.js';
+import { cellAt, contentWords, markWords, spotKey } from './scene.js';
 
 /** How long the pointer rests on a cell before its words are shown, in milliseconds. */
 const WAIT = 300;
@@ -16,72 +18,76 @@ const WAIT = 300;
 /** The least distance of these words from the sides of the window, in pixels. */
 const MARGIN = 4;
 
-/**
- * @typedef {object} TipOptions
- * @property {readonly string[]} players
- * @property {(cell: SceneCell, spot: Spot) => string[]} explain what else there is to say of a cell
- */
-
 export class Tip {
-  element = h('div.tip', { id: 'tip', role: 'tooltip', hidden: true });
+  /** The cell whose words are shown. @type {Spot | null} */
+  spot = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer = undefined;
 
-  /** @param {Picture} picture @param {TipOptions} options */
-  constructor(picture, options) {
-    this.picture = picture;
-    this.options = options;
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
   }
 
   hide() {
     clearTimeout(this.timer);
-    // Cells are described by it: hidden words would be read, too.
-    put(this.element);
-    this.element.hidden = true;
+    if (this.spot) this.show(null);
+  }
+
+  /** @param {Spot | null} spot */
+  show(spot) {
+    this.spot = spot;
+    draw();
   }
 
   /** Shows the words about a cell if the pointer stays on it. @param {Spot} spot @param {() => boolean} isWanted */
   await(spot, isWanted) {
     this.hide();
-    this.timer = setTimeout(() => {
-      if (isWanted()) this.show(spot);
-    }, WAIT);
+    this.timer = setTimeout(() => isWanted() && this.show(spot), WAIT);
   }
 
-  /** @param {Spot} spot */
-  show(spot) {
-    const { picture, element } = this;
-    const { players, explain } = this.options;
-    const cell = picture.scene ? cellAt(picture.scene, spot) : undefined;
-    const explained = cell ? [...picture.signWords(spot), ...explain(cell, spot)] : [];
-    const box = element.parentElement?.getBoundingClientRect();
-    if (!cell || !box || isPlain(cell, explained)) {
-      this.hide();
-      return;
-    }
-    const marks = cell.marks.map((mark) => {
-      const [words, text] = [markWords(mark, players), mark.text];
-      return h('span', !words.startsWith(`${text}: `) && h('b', `${text} `), words);
-    });
-    const words = explained.map((text) => h('span', text));
-    put(element, h('strong', `${cell.name}: ${contentWords(cell, players)}`), marks, words);
+  render() {
+    const { spot } = this;
+    const { shown, picture } = this.board;
+    const words = spot && this.#words(spot);
+    // Cells are described by it: hidden words would be read, too.
+    if (!shown || !words) return html`<div class="tip" id="tip" role="tooltip" hidden />`;
+    const places = picture.places(shown.scene);
+    const { columns, rows } = places;
+    const [x, y] = [places.column(spot), places.row(spot)];
     // Where it cannot make the page wider, it is measured; then it is put beside the cell, and
     // inside the window.
-    element.style.left = '0';
-    element.hidden = false;
-    const [x, y] = [picture.column(spot), picture.row(spot)];
-    const [columns, lines] = [picture.columns(), picture.rows()];
-    const isHigh = y < lines / 2;
-    const size = box.width / columns;
-    const own = element.offsetWidth;
-    const wanted = x < columns / 2 ? (x + 0.9) * size : (x + 0.1) * size - own;
-    const last = document.documentElement.clientWidth - own - MARGIN;
-    element.style.left = `${Math.max(MARGIN, Math.min(box.left + wanted, last)) - box.left}px`;
-    element.style.top = isHigh ? `${(100 * (y + 1.05)) / lines}%` : 'auto';
-    element.style.bottom = isHigh ? 'auto' : `${(100 * (lines - y + 0.2)) / lines}%`;
+    const place = (/** @type {HTMLElement | null} */ element) => {
+      const box = element?.parentElement?.getBoundingClientRect();
+      if (!element || !box) return;
+      const [size, own] = [box.width / columns, element.offsetWidth];
+      const wanted = x < columns / 2 ? (x + 0.9) * size : (x + 0.1) * size - own;
+      const last = document.documentElement.clientWidth - own - MARGIN;
+      element.style.left = `${Math.max(MARGIN, Math.min(box.left + wanted, last)) - box.left}px`;
+    };
+    const above = `bottom: ${(100 * (rows - y + 0.2)) / rows}%`;
+    const below = `top: ${(100 * (y + 1.05)) / rows}%`;
+    const style = `left: 0; ${y < rows / 2 ? below : above}`;
+    return html`<div class="tip" id="tip" role="tooltip" style=${style} ref=${place}>${words}</div>`;
+  }
+
+  /** Returns what there is to tell of a cell; nothing if there is nothing that is not seen. @param {Spot} spot */
+  #words(spot) {
+    const { shown, pane } = this.board;
+    const { info } = pane.options;
+    const cell = shown && cellAt(shown.scene, spot);
+    if (!cell) return null;
+    const { piece, fixture } = cell;
+    const signs = signWords(shown).get(spotKey(spot)) ?? [];
+    const explained = [...signs, ...explanations(info, pane.view, cell, spot)];
+    const isPlain = (!piece || piece.name === 'cell') && !fixture;
+    if (isPlain && cell.marks.length === 0 && explained.length === 0) return null;
+    const mark = (/** @type {SceneCell['marks'][0]} */ one) => {
+      const words = markWords(one, info.players);
+      const isNumbered = words.startsWith(`${one.text}: `);
+      return html`<span>${!isNumbered && html`<b>${`${one.text} `}</b>`}${words}</span>`;
+    };
+    return html`<strong>${cell.name}: ${contentWords(cell, info.players)}</strong>
+      ${cell.marks.map(mark)} ${explained.map((text) => html`<span>${text}</span>`)}`;
   }
 }
-
-/** Whether there is nothing to tell of a cell that is not seen. @param {SceneCell} cell @param {string[]} explained */
-const isPlain = ({ piece, fixture, marks }, explained) =>
-  marks.length === 0 && explained.length === 0 && (!piece || piece.name === 'cell') && !fixture;

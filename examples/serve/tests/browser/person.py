@@ -81,6 +81,13 @@ reach();
 requestAnimationFrame(() => requestAnimationFrame(() => { reach(); done(); }));
 """
 
+# One of a list in the form that is open.
+OPTION = """
+const [name, value] = arguments;
+const all = [...document.querySelectorAll(`dialog select[name="${name}"] option`)];
+return all.find((e) => e.value === value && e.closest('select').checkVisibility()) ?? null;
+"""
+
 # Whether words can be read in one of some elements.
 READ = """
 const [css, words] = arguments;
@@ -374,7 +381,7 @@ class Person:
 
     def choose(self, name, value):
         """Chooses one of a list in the form that is open."""
-        self.one(f'dialog select[name="{name}"] option[value="{value}"]').click()
+        self.wait(lambda: self.run(OPTION, name, value), f"{value} for {name}").click()
 
     def may_move(self):
         """Returns whether the page waits for a move of this person."""

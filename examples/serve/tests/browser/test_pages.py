@@ -115,7 +115,7 @@ def test_the_board_of_ones_own(person, game):
     assert person.waits_for_moves(len(moves)) == moves
     if not person.is_touch or game == GAMES[0]:
         person.click("What does the computer think?")
-        person.sees("depth", ".opinion-words")
+        person.sees("ahead;", ".opinion-words")
         assert person.all(".ideas > *"), "the board shows the move"
         lines = [line.text for line in person.all(".opinion-words li code")]
         first = [line.split()[0] for line in lines]

@@ -93,7 +93,7 @@ def test_what_needs_no_table(people, folder):
     person.move("e7", "e5")
     assert person.look()["moves"] == ["e2e4", "e7e5"]
     person.click("What does the computer think?")
-    person.sees("(depth", ".opinion")
+    person.sees("ahead;", ".opinion")
     person.driver.refresh()
     person.waits_for_moves(2)
 

@@ -432,15 +432,14 @@ impl Placed {
     }
 }
 
+/// Multiplication by this number mixes the bits of a word.
+const MIXED: u64 = 0x9e37_79b9_7f4a_7c15;
+
 /// Returns the hash of an unknown picture at its place, and those before.
 fn hash(before: u64, group: &Group) -> u64 {
     let (x, y) = group.place();
     let rows = group.picture.rows.iter().copied();
     let words = rows.chain([x as u64, y as u64]);
-    let mix = |hash: u64, word: u64| {
-        (hash ^ word)
-            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            .rotate_left(29)
-    };
+    let mix = |hash: u64, word: u64| (hash ^ word).wrapping_mul(MIXED).rotate_left(29);
     words.fold(before ^ 0x5851_f42d_4c95_7f2d, mix) | 1
 }

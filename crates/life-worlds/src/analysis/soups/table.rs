@@ -137,9 +137,6 @@ fn touched(objects: &[Object]) -> Option<Touched> {
             *row |= near;
         }
     }
-    Some(Touched {
-        right: bounds.left,
-        down: bounds.top,
-        rows,
-    })
+    let (right, down) = (bounds.left, bounds.top);
+    Some(Touched { right, down, rows })
 }

@@ -4,12 +4,9 @@ use std::time::Duration;
 
 use super::messages::not_stored;
 use super::{Room, Table};
-use crate::table::act::Entry;
-use crate::table::fault::{ActError, Disconnection, SetupError};
-use crate::table::output::Connection;
-use crate::table::seat::{Actor, Seat};
-use crate::table::setup::TableSetup;
-use crate::table::update::Update;
+use crate::table::{
+    ActError, Actor, Connection, Disconnection, Entry, Seat, SetupError, TableSetup, Update,
+};
 
 impl Table {
     /// Says what the keeper can store from now on. What it cannot store is refused (`storage`)
@@ -45,18 +42,14 @@ impl Table {
 
     /// Does an entry of a stored log.
     fn replay(&mut self, entry: Entry) -> Result<(), SetupError> {
-        let Entry {
-            number,
-            by,
-            at,
-            act,
-        } = entry;
+        let number = entry.number;
         let fault = |error| SetupError::Entry { number, error };
         let expected = self.ledger.len() + 1;
         if number != expected {
             return Err(fault(ActError::now(format_args!("expected {expected}"))));
         }
-        self.ledger.apply(by, act, at).map_err(fault)?;
+        let done = self.ledger.apply(entry.by, entry.act, entry.at);
+        done.map_err(fault)?;
         self.write();
         Ok(())
     }

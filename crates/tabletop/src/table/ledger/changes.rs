@@ -5,12 +5,9 @@ use std::mem::discriminant;
 use grid_core::{Outcome, Reason};
 
 use super::{Change, Ledger, Logged};
-use crate::table::act::{Act, EMPTY_DIGEST, Entry, Question};
+use crate::table::act::EMPTY_DIGEST;
 use crate::table::clock::Clocks;
-use crate::table::fault::ActError;
-use crate::table::key::Key;
-use crate::table::seat::{Actor, Seat};
-use crate::table::update::Update;
+use crate::table::{Act, ActError, Actor, Entry, Key, Question, Seat, Update};
 
 impl Ledger {
     /// Does an act and enters it in the log. Returns the update that tells of it. If it cannot be
@@ -140,18 +137,12 @@ impl Ledger {
 
     fn play(&mut self, by: Seat, text: &str, found: Option<Key>) -> Result<(), ActError> {
         self.game.play(text)?;
-        let expected = Key(self.game.key());
-        if let Some(found) = found.filter(|&found| found != expected) {
-            let ply = self.game.ply();
+        let checked = found.map_or(Ok(()), |found| ActError::check_key(&*self.game, found));
+        if checked.is_err() {
             // A branch has no undone moves: the move cannot be redone.
             self.game.undo();
             self.game = self.game.branch();
-            return Err(ActError::Key {
-                ply,
-                text: text.into(),
-                found,
-                expected,
-            });
+            return checked;
         }
         self.facts.asked[by.other().index()].clear();
         self.facts.asked[by.index()].retain(|asked| !matches!(asked, Question::Undo { .. }));

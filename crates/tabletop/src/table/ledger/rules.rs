@@ -5,14 +5,11 @@ use std::fmt::Display;
 use grid_core::Reason;
 
 use super::Ledger;
-use crate::table::act::{Act, Question};
-use crate::table::fault::ActError;
-use crate::table::key::Key;
-use crate::table::limits::{
-    LAST_ENTRIES, MAX_ENTRIES, MAX_MOVE_BYTES, MAX_PLIES, MAX_QUESTIONS, entries_for,
+use crate::table::limits::{LAST_ENTRIES, entries_for};
+use crate::table::{
+    Act, ActError, Actor, Key, MAX_ENTRIES, MAX_MOVE_BYTES, MAX_PLIES, MAX_QUESTIONS, Question,
+    Seat, Status,
 };
-use crate::table::seat::{Actor, Seat};
-use crate::table::state::Status;
 
 /// What is not possible now, in words.
 fn now(why: impl Display) -> ActError {

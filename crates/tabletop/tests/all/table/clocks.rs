@@ -2,14 +2,6 @@
 
 use super::*;
 
-/// A full table with this clock.
-fn timed(text: &str) -> Room {
-    Room::full(TableSetup {
-        clock: clock(text),
-        ..setup()
-    })
-}
-
 #[test]
 fn clocks_follow_the_log() {
     for (what, clock, script) in [
@@ -73,7 +65,7 @@ fn clocks_follow_the_log() {
         ),
     ] {
         println!("{what}");
-        timed(clock).run(script);
+        Room::full(timed(clock)).run(script);
     }
 }
 
@@ -102,13 +94,9 @@ fn everybody_is_told_that_a_flag_falls() {
 
 #[test]
 fn a_log_that_claims_the_end_of_time_does_no_harm() {
-    let setup = || TableSetup {
-        clock: clock("10s"),
-        ..setup()
-    };
     let mut entries = running().stored;
     entries[1].at = u64::MAX;
-    let table = Table::resume(setup(), entries, at(0), at(5)).unwrap();
+    let table = Table::resume(timed("10s"), entries, at(0), at(5)).unwrap();
     assert_eq!(table.ledger().flag_falls(), Some(at(u64::MAX)));
     assert_eq!(table.clocks(at(5)), Some([at(10_000), at(10_000)]));
     assert_eq!(table.next_deadline(), Some(at(5)));

@@ -52,7 +52,7 @@ fn long_setup() -> TableSetup {
     }
     TableSetup {
         places: [Place::Held(ONE), Place::Held(TWO)],
-        clock: clock("10s"),
+        clock: Some("10s".parse().unwrap()),
         ..TableSetup::new(conquid, game)
     }
 }

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use menagerie::{Catalogue, Dice, GameInfo, Player};
 use std::time::Duration;
 use tabletop::table::{
-    Act, Actor, ClockSetting, Connection, Entry, ErrorReason, Greeting, Hello, Joining, Key,
+    Act, Actor, Complaint, Connection, Entry, ErrorReason, Greeting, Hello, Joining, Key,
     MAX_ENTRIES, MAX_PLIES, MAX_QUESTIONS, Message, Name, Output, Peer, PeerLimits, Place,
     Presence, Question, Refusal, RefusalReason, Seat, SeatRequest, State, Status, Table,
     TableSetup, Token, Update, Welcome,
@@ -40,8 +40,12 @@ fn setup() -> TableSetup {
     }
 }
 
-fn clock(text: &str) -> Option<ClockSetting> {
-    Some(text.parse().unwrap())
+/// A table with this clock.
+fn timed(text: &str) -> TableSetup {
+    TableSetup {
+        clock: Some(text.parse().unwrap()),
+        ..setup()
+    }
 }
 
 /// A table and what every connection was sent, as messages.
@@ -223,10 +227,7 @@ fn welcome(messages: &[Message]) -> &Welcome {
 
 /// A table at which the first player has ten seconds for the third move, from the time 0.
 fn running() -> Room {
-    let mut room = Room::full(TableSetup {
-        clock: clock("10s"),
-        ..setup()
-    });
+    let mut room = Room::full(timed("10s"));
     room.run("1 e2e4 | 2 e7e5");
     room
 }

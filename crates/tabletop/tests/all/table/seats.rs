@@ -65,10 +65,12 @@ fn watchers_cannot_act() {
 #[test]
 fn a_seat_cannot_be_forged() {
     let mut room = Room::full(setup());
-    assert_eq!(
-        error(&room.join(4, Hello::seated(Token(3)))),
-        ErrorReason::Busy
-    );
+    let told = room.join(4, Hello::seated(Token(3)));
+    let busy = Complaint::new(ErrorReason::Busy, "another player is here already");
+    assert_eq!(told, [Message::Error(busy)]);
+    // Those who sit there do not notice.
+    room.run("1 e2e4 | 2 e7e5 => ply 2");
+    let mut room = Room::full(setup());
     // The acts of the keeper are no requests.
     for line in [
         r#"{"type":"wish","number":1,"seen":0,"act":"flag"}"#,

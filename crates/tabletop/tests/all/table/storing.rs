@@ -1,6 +1,9 @@
 //! Keepers that are restarted, and keepers that cannot store.
 
-use tabletop::table::Room as Storable;
+use std::fs;
+
+use tabletop::table::{Room as Storable, Terms};
+use tabletop::{Host, Journal};
 
 use super::*;
 
@@ -11,11 +14,7 @@ fn a_restarted_keeper_goes_on_with_every_game() {
     let (entries, state) = (room.entries(), room.state());
     assert_eq!(room.stored, entries);
     // It was down for a long time, which is nobody's.
-    let setup = || TableSetup {
-        clock: clock("10s"),
-        ..setup()
-    };
-    let table = Table::resume(setup(), entries.clone(), at(4_500), at(900_000)).unwrap();
+    let table = Table::resume(timed("10s"), entries.clone(), at(4_500), at(900_000)).unwrap();
     let mut room = Room::of(table);
     room.now = at(900_000);
     assert_eq!(room.state(), state);
@@ -36,11 +35,7 @@ fn a_stored_log_is_checked() {
     let resume = |change: &dyn Fn(&mut Vec<Entry>)| {
         let mut entries = good.clone();
         change(&mut entries);
-        let setup = TableSetup {
-            clock: clock("10s"),
-            ..setup()
-        };
-        Table::resume(setup, entries, at(0), at(0)).map(|_| ())
+        Table::resume(timed("10s"), entries, at(0), at(0)).map(|_| ())
     };
     assert_eq!(resume(&|_| ()), Ok(()));
     let gap = resume(&|entries| drop(entries.remove(1)));
@@ -111,11 +106,7 @@ fn a_program_that_waits_hears_from_a_restarted_keeper() {
     assert_eq!(talk(&mut room, 7, true).1, 2);
     let entries = room.entries();
     assert_eq!(entries.len(), 3);
-    let setup = TableSetup {
-        clock: clock("10s"),
-        ..setup()
-    };
-    let mut room = Room::of(Table::resume(setup, entries, at(10), at(10)).unwrap());
+    let mut room = Room::of(Table::resume(timed("10s"), entries, at(10), at(10)).unwrap());
     room.now = at(20);
     assert_eq!(
         talk(&mut room, 8, false),
@@ -189,6 +180,70 @@ fn what_is_known_not_to_fit_is_refused_before_it_is_done() {
     assert_eq!(room.stored.len() + room.take().entries.len(), 3);
 }
 
+#[test]
+fn a_full_disk_is_tried_again_after_a_while_and_not_at_every_wish() {
+    let folder = tempfile::tempdir().unwrap();
+    let (tables, away) = (folder.path().join("tables"), folder.path().join("away"));
+    fs::create_dir(&tables).unwrap();
+    let path = tables.join("table.jsonl");
+    let setup = TableSetup {
+        places: [Place::Local, Place::Open],
+        limits: PeerLimits {
+            burst: 1_000_000,
+            ..PeerLimits::DEFAULT
+        },
+        ..timed("1s")
+    };
+    let head = serde_json::to_string(&Terms::of(&setup)).unwrap();
+    let journal = Journal::new(&path, head, 0, at(0));
+    let host = Host::new(Table::new(setup, at(0)).unwrap());
+    let mut host = host.with_journal(Ok(journal));
+    let say = |host: &mut Host, message: Message, now: Duration| {
+        host.table.receive(Connection(1), &message.to_text(), now);
+    };
+    let wish = |number, seen, act| Message::Request(SeatRequest { number, seen, act });
+    host.table.connect(Connection(1), at(0));
+    say(&mut host, Message::Hello(Hello::seated(TWO)), at(0));
+    let act = Act::play("e2e4");
+    host.table.request(Seat::One, act, at(0)).unwrap();
+    let act = Act::Move {
+        ply: Some(2),
+        text: "e7e5".into(),
+        key: None,
+    };
+    say(&mut host, wish(1, 1, act), at(0));
+    let _ = host.settle(at(0));
+    assert_eq!(host.table.game().played(), ["e2e4", "e7e5"]);
+    fs::rename(&tables, &away).unwrap();
+    fs::write(&tables, "").unwrap();
+    let (mut undone, mut told) = (0, 0);
+    // The flag of the first player would fall after a second.
+    for tick in 0..350 {
+        let now = at(1_000 + 10 * tick);
+        say(&mut host, wish(2 + tick, 2, Act::Resign), now);
+        let _ = host.settle(now);
+        host.table.tick(now);
+        let _ = host.settle(now);
+        while let Some(update) = host.next_update() {
+            undone += usize::from(matches!(update, Update::TakenBack));
+        }
+        told += usize::from(host.take_failure().is_some());
+    }
+    assert_eq!((undone, told), (1, 1));
+    assert_eq!(host.table.ledger().status(), Status::Going);
+    // It falls when that can be stored.
+    fs::remove_file(&tables).unwrap();
+    fs::rename(&away, &tables).unwrap();
+    for tick in 0..350 {
+        host.table.tick(at(4_500 + 10 * tick));
+        let _ = host.settle(at(4_500 + 10 * tick));
+    }
+    assert!(matches!(host.table.ledger().status(), Status::Over(_)));
+    assert_eq!(host.take_failure(), None);
+    let stored = fs::read_to_string(path).unwrap();
+    assert!(stored.contains("flag"), "{stored}");
+}
+
 /// A table whose seats both belong to its keeper takes back all that was done at it, entry by
 /// entry.
 #[test]
@@ -205,8 +260,7 @@ fn whatever_was_done_can_be_taken_back_entry_by_entry() {
         let places = [Place::Local; 2];
         let setup = TableSetup {
             places,
-            clock: clock("5s+1s"),
-            ..setup()
+            ..timed("5s+1s")
         };
         let mut table = Table::new(setup, at(0)).unwrap();
         let mut states = vec![seen(&table)];

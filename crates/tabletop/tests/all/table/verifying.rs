@@ -45,15 +45,11 @@ fn a_keeper_that_cheats_with_the_clock_is_found_out() {
     ] {
         let mut watcher = Peer::new(Joining::watch(&Catalogue::standard()), PeerLimits::DEFAULT);
         watcher.connected(at(0));
-        let Message::Welcome(welcome) = room_welcome(&room) else {
-            panic!("a welcome")
-        };
-        watcher.receive(&Message::Welcome(welcome).to_text(), at(0));
-        let mut state = room.state();
-        for old in room_entries(&room) {
-            watcher.receive(&old.to_text(), at(0));
+        for message in tell(&room) {
+            watcher.receive(&message.to_text(), at(0));
         }
         assert_eq!(watcher.stopped(), None);
+        let mut state = room.state();
         state.clocks = Some([1, 1]);
         watcher.receive(&Message::Entry { entry, state }.to_text(), at(0));
         let why = watcher.stopped().unwrap().to_string();
@@ -63,21 +59,6 @@ fn a_keeper_that_cheats_with_the_clock_is_found_out() {
 
 /// What the table tells a new watcher.
 fn tell(room: &Room) -> Vec<Message> {
-    let setup = TableSetup {
-        clock: clock("10s"),
-        ..setup()
-    };
-    let mut again = Room::of(Table::resume(setup, room.entries(), at(0), at(0)).unwrap());
-    again.join(1, Hello::watching())
-}
-
-fn room_welcome(room: &Room) -> Message {
-    tell(room).remove(0)
-}
-
-fn room_entries(room: &Room) -> Vec<Message> {
-    let told = tell(room);
-    told.into_iter()
-        .filter(|message| message.name() == "entry")
-        .collect()
+    let table = Table::resume(timed("10s"), room.entries(), at(0), at(0));
+    Room::of(table.unwrap()).join(1, Hello::watching())
 }

@@ -14,27 +14,22 @@ fn every_game_is_played_to_its_end_and_has_a_rematch() {
         session.settle();
         let mut dice = Dice::seeded(3);
         for side in [Player::Second, Player::First] {
-            assert_eq!(session.host.side(), side);
-            while let Some(m) = session.host.game().random_move(&mut dice) {
+            assert_eq!(session.side(), side);
+            while let Some(m) = session.game(HOST).random_move(&mut dice) {
                 assert!(2 * m.len() <= MAX_MOVE_BYTES);
-                if session.host.game().ending().is_some() {
+                if session.game(HOST).ending().is_some() {
                     break;
                 }
-                let host_moves = session.host.game().turn() == side;
-                let [host, guest] = session.sides();
-                let [mover, other] = if host_moves {
-                    [host, guest]
-                } else {
-                    [guest, host]
-                };
-                let error = other.request(play(&m)).unwrap_err();
+                let host_moves = session.game(HOST).turn() == side;
+                let mover = if host_moves { HOST } else { GUEST };
+                let error = session.request(mover.other(), play(&m)).unwrap_err();
                 assert!(error.to_string().ends_with("player's move"), "{error}");
-                mover.request(play(&m)).unwrap();
+                session.request(mover, play(&m)).unwrap();
                 session.settle();
             }
             session.check_settled();
-            let end = session.host.game().ending().unwrap();
-            assert_eq!(session.guest.game().ending(), Some(end));
+            let end = session.game(HOST).ending().unwrap();
+            assert_eq!(session.game(GUEST).ending(), Some(end));
             session.run("guest rematch\n host rematch => played");
         }
     }
@@ -44,8 +39,8 @@ fn every_game_is_played_to_its_end_and_has_a_rematch() {
 fn a_move_is_told_on_both_sides() {
     let mut session = session();
     session.run("host b1c3");
-    for side in session.sides() {
-        let told: Vec<String> = news(side).iter().map(script::told).collect();
+    for seat in Seat::ALL {
+        let told: Vec<String> = news(&mut session, seat).iter().map(script::told).collect();
         assert_eq!(told, ["1 b1c3"]);
     }
 }

@@ -5,7 +5,7 @@ use super::*;
 #[test]
 fn a_caller_without_a_hello_is_rejected() {
     for (text, reason) in bad_messages() {
-        let complaint = host().call_with(&text).unwrap();
+        let complaint = alone().call_with(&text).unwrap();
         assert_eq!(complaint.reason, reason, "{}", complaint.text);
     }
     for (text, told) in [
@@ -18,17 +18,18 @@ fn a_caller_without_a_hello_is_rejected() {
         (r#"{"type":"ping"}"#, "expected hello"),
         (&"x".repeat(30_000), "a message of more than 16384 bytes"),
     ] {
-        let complaint = host().call_with(text).unwrap();
+        let complaint = alone().call_with(text).unwrap();
         assert!(complaint.text.contains(told), "{complaint:?}");
     }
     // Nothing extends the time of a silent caller.
-    let mut slow = host();
-    slow.accept(NOW);
+    let mut slow = alone();
+    slow.accept();
     for second in 0..11 {
-        slow.tick(Duration::from_secs(second));
+        slow.now = Duration::from_secs(second);
+        slow.tick(HOST);
     }
     assert!(slow.is_closed());
-    let Update::Rejected(fault) = last_news(&mut slow) else {
+    let Update::Rejected(fault) = last_news(&mut slow, HOST) else {
         panic!("a caller was rejected");
     };
     assert_eq!(fault.reason, ErrorReason::Silence);
@@ -36,7 +37,7 @@ fn a_caller_without_a_hello_is_rejected() {
 
 #[test]
 fn a_caller_that_wants_another_game_is_rejected() {
-    let mut host = host();
+    let mut host = alone();
     let with = |change: fn(&mut Hello)| {
         let mut hello = hello();
         change(&mut hello);
@@ -54,24 +55,11 @@ fn a_caller_that_wants_another_game_is_rejected() {
         (other_log, ErrorReason::Log, log),
     ] {
         assert_eq!(host.call(&hello), Some(reason));
-        let Update::Rejected(fault) = last_news(&mut host) else {
+        let Update::Rejected(fault) = last_news(&mut host, HOST) else {
             panic!("a caller was rejected");
         };
         assert!(fault.text.contains(text), "{fault}");
     }
     assert!(!host.is_connected());
     assert_eq!(host.call(&hello()), None);
-}
-
-#[test]
-fn a_second_guest_is_rejected_and_does_not_disturb_the_session() {
-    let mut session = session();
-    let guest = session.host.connection;
-    let complaint = {
-        let text = Message::Hello(hello()).to_text();
-        session.host.call_with(&text).unwrap()
-    };
-    assert_eq!(complaint.text, "another player is here already");
-    session.host.connection = guest;
-    moves(&mut session, &["e2e4", "e7e5"]);
 }

@@ -11,10 +11,10 @@ fn requests_on_a_lost_connection_are_done_after_it_is_restored() {
         session.run("guest draw => guest told 2 draw");
         session.cut(learns);
         session.run("host no draw");
-        let told = news(&mut session.guest);
+        let told = news(&mut session, GUEST);
         assert!(told.iter().any(|news| script::told(news) == "1 no draw"));
     }
-    assert_eq!(session.host.log().0, 7);
+    assert_eq!(session.log(HOST).0, 7);
 }
 
 #[test]
@@ -25,12 +25,12 @@ fn nothing_is_done_twice_if_the_connection_breaks_at_any_message() {
             let mut session = session();
             moves(&mut session, &["e2e4"]);
             let request = if crosses {
-                session.host.request(undo(0)).unwrap();
+                session.request(HOST, undo(0)).unwrap();
                 Act::Ask(Question::Draw)
             } else {
                 play("e7e5")
             };
-            session.guest.request(request.clone()).unwrap();
+            session.request(GUEST, request.clone()).unwrap();
             let mut left = cut;
             for to in [0, 1] {
                 left -= session.deliver(to, left);
@@ -39,9 +39,9 @@ fn nothing_is_done_twice_if_the_connection_breaks_at_any_message() {
             session.settle();
             session.check_settled();
             let ply = if crosses { 1 } else { 2 };
-            assert_eq!(session.guest.game().ply(), ply, "{cut}");
+            assert_eq!(session.game(GUEST).ply(), ply, "{cut}");
             let refused = crossed(request);
-            let told = news(&mut session.guest);
+            let told = news(&mut session, GUEST);
             let count = told.iter().filter(|news| **news == refused).count();
             assert_eq!(count, usize::from(crosses), "{cut} {told:?}");
             moves(&mut session, if crosses { &["d7d5"] } else { &["g1f3"] });
@@ -56,11 +56,11 @@ fn a_restarted_guest_receives_the_whole_log() {
     session.run("guest draw");
     session.cut([true, true]);
     session.guest = guest_with(Token(0x1234));
-    let error = session.guest.request(play("g1f3")).unwrap_err();
+    let error = session.request(GUEST, play("g1f3")).unwrap_err();
     assert_eq!(error.to_string(), "the game has not begun");
     session.settle();
     session.check_settled();
-    assert_eq!(news(&mut session.guest), [Update::Welcomed, present(true)]);
+    assert_eq!(news(&mut session, GUEST), [Update::Welcomed, present(true)]);
     session.run("=> guest asks draw");
     moves(&mut session, &["g1f3", "b8c6"]);
 }
@@ -70,26 +70,25 @@ fn silence_loses_the_connection_and_pings_keep_it() {
     let mut session = session();
     for second in 1..=60 {
         session.now = Duration::from_secs(second);
-        let now = session.now;
-        for side in session.sides() {
-            side.tick(now);
-        }
+        Seat::ALL.into_iter().for_each(|seat| session.tick(seat));
         session.settle();
     }
-    assert_eq!(news(&mut session.host), []);
+    assert_eq!(news(&mut session, HOST), []);
     let silent = Duration::from_secs(60) + PeerLimits::DEFAULT.silence;
-    session.host.tick(silent - Duration::from_millis(1));
-    assert!(session.host.is_connected());
-    session.host.tick(silent);
-    assert!(!session.host.is_connected() && session.host.is_closed());
+    session.now = silent - Duration::from_millis(1);
+    session.tick(HOST);
+    assert!(session.is_connected());
+    session.now = silent;
+    session.tick(HOST);
+    assert!(!session.is_connected() && session.is_closed());
     let why = Disconnection::Silent {
         after: PeerLimits::DEFAULT.silence,
     };
     let lost = Update::Lost { seat: GUEST, why };
-    assert_eq!(news(&mut session.host), [lost, present(false)]);
-    let _ = session.host.take_outgoing();
-    session.host.request(play("e2e4")).unwrap();
-    assert!(session.host.take_outgoing().is_empty());
+    assert_eq!(news(&mut session, HOST), [lost, present(false)]);
+    let _ = session.take_outgoing();
+    session.request(HOST, play("e2e4")).unwrap();
+    assert!(session.take_outgoing().is_empty());
 }
 
 #[test]
@@ -97,28 +96,29 @@ fn a_guest_that_leaves_can_be_replaced() {
     let mut session = session();
     moves(&mut session, &["e2e4"]);
     session.run("guest draw");
-    session.guest.peer.leave();
-    assert_eq!(session.guest.peer.stopped(), Some(&Stop::Left));
+    session.guest.leave();
+    assert_eq!(session.guest.stopped(), Some(&Stop::Left));
     session.deliver(0, usize::MAX);
     let why = Disconnection::Left;
     let left = Update::Lost { seat: GUEST, why };
-    assert!(news(&mut session.host).contains(&left));
+    assert!(news(&mut session, HOST).contains(&left));
     session.host.table.open_seat(GUEST, NOW);
-    assert_eq!(session.host.questions(GUEST), []);
+    let asked = session.host.table.ledger().questions(GUEST);
+    assert_eq!(script::asked(asked), "-");
     session.guest = guest_with(Token(99));
     session.connect();
     session.settle();
     session.check_settled();
-    assert_eq!(last_news(&mut session.host), present(true));
+    assert_eq!(last_news(&mut session, HOST), present(true));
     moves(&mut session, &["e7e5"]);
     session.host.table.leave(NOW);
     session.deliver(1, usize::MAX);
     assert_eq!(
-        last_news(&mut session.guest),
+        last_news(&mut session, GUEST),
         Update::Stopped(Stop::KeeperLeft)
     );
-    assert_eq!(played(&session.guest), ["e2e4", "e7e5"]);
-    let error = session.guest.request(Act::Resign).unwrap_err();
+    assert_eq!(session.game(GUEST).played(), ["e2e4", "e7e5"]);
+    let error = session.request(GUEST, Act::Resign).unwrap_err();
     assert_eq!(error, ActError::Stopped(Stop::KeeperLeft.into()));
 }
 
@@ -127,14 +127,14 @@ fn a_seat_is_kept_until_the_host_opens_it() {
     let mut session = session();
     moves(&mut session, &["e2e4"]);
     session.host.table.open_seat(GUEST, NOW);
-    let guest = session.host.connection;
-    let told = session.host.call(&hello());
+    let guest = session.connection;
+    let told = session.call(&hello());
     assert_eq!(told, Some(ErrorReason::Busy), "the guest is there");
-    session.host.connection = guest;
+    session.connection = guest;
     session.cut([true, true]);
-    assert_eq!(session.host.call(&hello()), Some(ErrorReason::Busy));
+    assert_eq!(session.call(&hello()), Some(ErrorReason::Busy));
     session.host.table.open_seat(GUEST, NOW);
-    assert_eq!(session.host.call(&hello()), None);
+    assert_eq!(session.call(&hello()), None);
 }
 
 #[test]
@@ -149,34 +149,15 @@ fn a_replaced_guest_cannot_rejoin_with_its_old_log() {
     moves(&mut session, &["e7e5"]);
     session.cut([true, true]);
     session.host.table.open_seat(GUEST, NOW);
-    assert_eq!(session.host.call(&hello()), None);
-    session.host.receive(&request(2, Act::Resign), NOW);
-    session.host.receive(&Message::Bye.to_text(), NOW);
+    assert_eq!(session.call(&hello()), None);
+    session.receive(&request(2, Act::Resign));
+    session.receive(&Message::Bye.to_text());
     session.host.table.open_seat(GUEST, NOW);
     session.connect();
     session.deliver(0, usize::MAX);
     session.deliver(1, usize::MAX);
-    let Some(Stop::Reported(complaint)) = session.guest.peer.stopped() else {
+    let Some(Stop::Reported(complaint)) = session.guest.stopped() else {
         panic!("told");
     };
     assert_eq!(complaint.reason, ErrorReason::Log);
-}
-
-#[test]
-fn two_programs_with_one_token_do_not_fight_for_the_seat() {
-    let mut session = session();
-    moves(&mut session, &["e2e4"]);
-    let hello = Hello::seated(Token(0x1234));
-    let old = session.host.connection;
-    session.host.accept(NOW);
-    let id = session.host.connection;
-    let text = Message::Hello(hello).to_text();
-    session.host.table.receive(id, &text, NOW);
-    let output = session.host.table.take_output();
-    let (_, last) = output.messages.iter().rfind(|(to, _)| *to == old).unwrap();
-    session.guest.peer.receive(last, NOW);
-    let Some(Stop::Reported(complaint)) = session.guest.peer.stopped() else {
-        panic!("told");
-    };
-    assert_eq!(complaint.reason, ErrorReason::Replaced);
 }

@@ -57,14 +57,14 @@ fn acts_that_cross_are_done_in_one_order_or_refused() {
 fn tries(request: &Act) -> usize {
     let mut session = session();
     session.run("host e2e4\n guest e7e5\n host g1f3");
-    let ply = session.host.game().ply();
+    let ply = session.game(HOST).ply();
     for number in 1..20 {
-        session.guest.request(request.clone()).unwrap();
+        session.request(GUEST, request.clone()).unwrap();
         // Two questions in turns, each of which replaces the other.
-        let _ = session.host.request(undo(number % 2));
+        let _ = session.request(HOST, undo(number % 2));
         session.settle();
         session.check_settled();
-        if session.host.game().ply() > ply || session.host.game().ending().is_some() {
+        if session.game(HOST).ply() > ply || session.game(HOST).ending().is_some() {
             return number;
         }
     }
@@ -88,5 +88,5 @@ fn a_move_from_before_an_undo_is_not_played_after_it() {
          guest b8c6 | host undo 2 | host f1c4 => played e2e4 e7e5 f1c4",
     );
     let request = act(4, "b8c6", key_after(&["e2e4", "e7e5", "g1f3", "b8c6"]));
-    assert_eq!(last_news(&mut session.guest), crossed(request));
+    assert_eq!(last_news(&mut session, GUEST), crossed(request));
 }

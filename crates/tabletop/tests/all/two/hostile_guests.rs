@@ -5,29 +5,29 @@ use super::*;
 /// The fault for which the host ends the connection of its guest after these messages. The game
 /// must not change.
 fn from_guest(session: &mut Session, texts: &[String]) -> (ErrorReason, String) {
-    let before = session.host.game().to_json();
-    let seen = session.host.log();
-    let _ = session.host.take_outgoing();
-    news(&mut session.host);
+    let before = session.game(HOST).to_json();
+    let seen = session.log(HOST);
+    let _ = session.take_outgoing();
+    news(session, HOST);
     for text in texts {
-        session.host.receive(text, NOW);
+        session.receive(text);
     }
-    assert_eq!(session.host.game().to_json(), before);
-    assert_eq!(session.host.log(), seen);
-    assert!(!session.host.is_connected() && session.host.is_closed());
+    assert_eq!(session.game(HOST).to_json(), before);
+    assert_eq!(session.log(HOST), seen);
+    assert!(!session.is_connected() && session.is_closed());
     let Some(Update::Lost {
         why: Disconnection::Fault(fault),
         ..
-    }) = session.host.next_update()
+    }) = session.next_update(HOST)
     else {
         panic!("the connection is lost");
     };
-    let told = session.host.take_outgoing();
+    let told = session.take_outgoing();
     let last = Message::read(told.last().unwrap()).unwrap();
     assert_eq!(last, Message::Error(fault.clone()));
     // The guest stops.
-    session.guest.peer.receive(&last.to_text(), NOW);
-    let Update::Stopped(Stop::Reported(complaint)) = last_news(&mut session.guest) else {
+    session.guest.receive(&last.to_text(), NOW);
+    let Update::Stopped(Stop::Reported(complaint)) = last_news(session, GUEST) else {
         panic!("the session is over");
     };
     assert_eq!(complaint, fault);
@@ -36,11 +36,11 @@ fn from_guest(session: &mut Session, texts: &[String]) -> (ErrorReason, String) 
 
 /// The refusal of an act of the guest, which must not change the game.
 fn refused(session: &mut Session, seen: usize, act: Act) -> Refusal {
-    let before = session.host.log();
-    let _ = session.host.take_outgoing();
-    session.host.receive(&request(seen, act), NOW);
-    assert_eq!(session.host.log(), before);
-    let told = session.host.take_outgoing();
+    let before = session.log(HOST);
+    let _ = session.take_outgoing();
+    session.receive(&request(seen, act));
+    assert_eq!(session.log(HOST), before);
+    let told = session.take_outgoing();
     match Message::read(&told[0]) {
         Ok(Message::Refused(refusal)) => refusal,
         other => panic!("{other:?}"),
@@ -61,13 +61,13 @@ fn a_wrong_key_stops_both_sides_with_the_game_as_it_was() {
     // The same for a wrong key from a host.
     let mut session = self::session();
     let text = entry(1, HOST, act(1, "e2e4", 5)).to_text();
-    session.guest.peer.receive(&text, NOW);
-    let Some(Stop::Fault(fault)) = session.guest.peer.stopped() else {
+    session.guest.receive(&text, NOW);
+    let Some(Stop::Fault(fault)) = session.guest.stopped() else {
         panic!("the session is over");
     };
     assert_eq!(fault.reason, ErrorReason::Desynchronised);
-    assert_eq!(played(&session.guest), [""; 0]);
-    assert_eq!(session.guest.game().undone(), [""; 0]);
+    assert_eq!(session.game(GUEST).played(), [""; 0]);
+    assert_eq!(session.game(GUEST).undone(), [""; 0]);
 }
 
 /// Why an act of a guest after one move is refused.
@@ -137,30 +137,12 @@ fn garbage_and_floods_of_a_guest_end_in_an_error() {
     // At a slow enough rate it is not a flood.
     let mut session = session();
     for second in 0..60 {
-        let now = Duration::from_secs(second);
+        session.now = Duration::from_secs(second);
         for _ in 0..100 {
-            session.host.receive(&ping, now);
+            session.receive(&ping);
         }
     }
-    assert!(session.host.is_connected());
-}
-
-#[test]
-fn a_guest_that_sends_nothing_is_lost() {
-    let mut session = session();
-    for second in 0..=21 {
-        let now = Duration::from_secs(second);
-        session.host.tick(now);
-    }
-    assert!(!session.host.is_connected());
-    let lost = session.host.next_update();
-    assert!(matches!(
-        lost,
-        Some(Update::Lost {
-            why: Disconnection::Silent { .. },
-            ..
-        })
-    ));
+    assert!(session.is_connected());
 }
 
 #[test]
@@ -171,8 +153,8 @@ fn a_received_error_text_is_cut_and_has_no_control_characters() {
         text: format!("\x1b[2J{}", "x".repeat(9_999)),
     };
     let text = Message::Error(complaint).to_text();
-    session.guest.peer.receive(&text, NOW);
-    let Some(Stop::Reported(complaint)) = session.guest.peer.stopped() else {
+    session.guest.receive(&text, NOW);
+    let Some(Stop::Reported(complaint)) = session.guest.stopped() else {
         panic!("told");
     };
     assert!(complaint.text.starts_with("\u{FFFD}[2Jxxx"));

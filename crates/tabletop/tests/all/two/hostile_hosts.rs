@@ -114,24 +114,24 @@ fn a_host_cannot_invent_what_the_guest_does() {
     let resign = |number, by| entry(number, by, Act::Resign);
     let forged = "entry 1 of the table is an act that this program did not request";
     let mut session = session();
-    let fault = from_host(&mut session.guest.peer, resign(1, GUEST));
+    let fault = from_host(&mut session.guest, resign(1, GUEST));
     assert_eq!(fault.to_string(), forged);
-    assert_eq!(session.guest.game().ending(), None);
+    assert_eq!(session.game(GUEST).ending(), None);
     // It cannot change the action.
     let mut session = self::session();
-    session.guest.request(Act::Ask(Question::Draw)).unwrap();
-    let fault = from_host(&mut session.guest.peer, resign(1, GUEST));
+    session.request(GUEST, Act::Ask(Question::Draw)).unwrap();
+    let fault = from_host(&mut session.guest, resign(1, GUEST));
     assert_eq!(fault.to_string(), forged);
     // It cannot leave an entry out, nor send a move twice.
     let mut session = self::session();
-    let fault = from_host(&mut session.guest.peer, resign(2, HOST));
+    let fault = from_host(&mut session.guest, resign(2, HOST));
     assert_eq!(fault.to_string(), "entry 2: expected 1");
     // It cannot play for both players.
     let mut session = self::session();
     moves(&mut session, &["e2e4"]);
     let key = key_after(&["e2e4", "e7e5"]);
     let entry = entry(2, HOST, act(2, "e7e5", key));
-    let fault = from_host(&mut session.guest.peer, entry);
+    let fault = from_host(&mut session.guest, entry);
     assert!(
         fault
             .to_string()
@@ -155,20 +155,20 @@ fn a_guest_leaves_a_host_that_has_forgotten_its_log() {
     let mut session = session();
     moves(&mut session, &["e2e4"]);
     session.cut([true, true]);
-    session.guest.peer.connected(NOW);
-    let fault = from_host(&mut session.guest.peer, Message::Welcome(welcome()));
+    session.guest.connected(NOW);
+    let fault = from_host(&mut session.guest, Message::Welcome(welcome()));
     assert_eq!(fault.reason, ErrorReason::Log);
     assert!(fault.text.ends_with("after 0 entries"), "{fault}");
-    assert_eq!(played(&session.guest), ["e2e4"]);
+    assert_eq!(session.game(GUEST).played(), ["e2e4"]);
 }
 
 #[test]
 fn another_start_position_after_a_lost_connection_is_a_fault() {
     let mut session = session();
     session.cut([true, true]);
-    session.guest.peer.connected(NOW);
+    session.guest.connected(NOW);
     let mut welcome = welcome();
     welcome.terms.sides = Player::Second;
-    let fault = from_host(&mut session.guest.peer, Message::Welcome(welcome));
+    let fault = from_host(&mut session.guest, Message::Welcome(welcome));
     assert_eq!(fault.reason, ErrorReason::Start);
 }

@@ -12,12 +12,10 @@ use std::time::Duration;
 
 use menagerie::{Catalogue, Dice, GameInfo, Player};
 use proptest::prelude::*;
-use tabletop::table::testing::{
-    Guest, Host, Session, Side, bad_messages, check_game, check_messages, check_session,
-};
+use tabletop::table::testing::{Session, bad_messages, check_game, check_messages, check_session};
 use tabletop::table::{
     Act, ActError, Actor, Complaint, Disconnection, Entry, ErrorReason, Greeting, Hello, Joining,
-    Key, MAX_MOVE_BYTES, Message, Name, Peer, PeerLimits, Place, Presence, Question, Refusal,
+    Key, MAX_MOVE_BYTES, Message, Name, Peer, PeerLimits, Presence, Question, Refusal,
     RefusalReason, Seat, SeatRequest, SetupError, State, Status, Stop, Table, TableSetup, Terms,
     Token, Update, VERSION, Welcome,
 };
@@ -51,21 +49,25 @@ fn present(guest: bool) -> Update {
 
 /// A session of conway-chess in which the host plays first.
 fn session() -> Session {
-    let limits = PeerLimits::DEFAULT;
-    let mut session = Session::new(&chess_info(), chess(), Player::First, None, limits);
+    let mut session = alone();
     session.settle();
-    assert_eq!(news(&mut session.host), [present(true)]);
-    assert_eq!(news(&mut session.guest), [Update::Welcomed, present(true)]);
-    assert_eq!(session.guest.peer.seat(), Some(GUEST));
+    assert_eq!(news(&mut session, HOST), [present(true)]);
+    assert_eq!(news(&mut session, GUEST), [Update::Welcomed, present(true)]);
+    assert_eq!(session.guest.seat(), Some(GUEST));
     session
 }
 
-fn news(peer: &mut dyn Side) -> Vec<Update> {
-    std::iter::from_fn(|| peer.next_update()).collect()
+fn news(session: &mut Session, seat: Seat) -> Vec<Update> {
+    std::iter::from_fn(|| session.next_update(seat)).collect()
 }
 
-fn last_news(peer: &mut dyn Side) -> Update {
-    news(peer).pop().unwrap()
+fn last_news(session: &mut Session, seat: Seat) -> Update {
+    news(session, seat).pop().unwrap()
+}
+
+/// The seat of the `host` or the `guest`.
+fn seat_of(who: &str) -> Seat {
+    if who == "host" { HOST } else { GUEST }
 }
 
 fn play(text: &str) -> Act {
@@ -92,14 +94,14 @@ fn undo(ply: usize) -> Act {
 impl Script for Session {
     fn step(&mut self, step: &str) -> Result<(), String> {
         let (who, words) = step.split_once(' ').unwrap();
-        let [host, guest] = self.sides();
-        let side = if who == "host" { host } else { guest };
-        let request = script::act(words);
-        side.request(request).map_err(|error| error.to_string())
+        let done = self.request(seat_of(who), script::act(words));
+        done.map_err(|error| error.to_string())
     }
 
     fn begin(&mut self) {
-        self.sides().into_iter().for_each(|side| drop(news(side)));
+        Seat::ALL
+            .into_iter()
+            .for_each(|seat| drop(news(self, seat)));
     }
 
     fn end(&mut self) {
@@ -109,26 +111,26 @@ impl Script for Session {
 
     fn seen(&mut self, claim: &str) -> String {
         let words: Vec<&str> = claim.split_whitespace().collect();
-        let game = self.guest.game();
+        let game = self.game(GUEST);
         match words[..] {
             ["played", ..] => {
                 let moves = game.played().into_iter();
                 moves.fold("played".into(), |text, m| text + " " + &m)
             }
-            ["entries", ..] => format!("entries {}", self.host.log().0),
+            ["entries", ..] => format!("entries {}", self.log(HOST).0),
             ["ended", ..] => game.ending().map_or("ended -".into(), |ending| {
                 format!("ended {}, {}", ending.outcome, ending.reason)
             }),
-            ["crossed", ..] if last_news(&mut self.guest) == crossed(script::act(&claim[8..])) => {
+            ["crossed", ..] if last_news(self, GUEST) == crossed(script::act(&claim[8..])) => {
                 claim.into()
             }
             [who, what, ..] => {
-                let [host, guest] = self.sides();
-                let side = if who == "host" { host } else { guest };
+                let seat = seat_of(who);
+                let ledger = self.ledger(seat).unwrap();
                 match what {
-                    "plays" => format!("{who} plays {}", side.side().number()),
-                    "asks" => format!("{who} asks {}", script::asked(side.questions(side.seat()))),
-                    _ => format!("{who} told {}", script::told(&last_news(side))),
+                    "plays" => format!("{who} plays {}", ledger.side(seat).number()),
+                    "asks" => format!("{who} asks {}", script::asked(ledger.questions(seat))),
+                    _ => format!("{who} told {}", script::told(&last_news(self, seat))),
                 }
             }
             _ => panic!("no claim: {claim}"),
@@ -139,17 +141,13 @@ impl Script for Session {
 /// Plays moves alternately, beginning with the first player.
 fn moves(session: &mut Session, moves: &[&str]) {
     for text in moves {
-        let host_moves = session.host.side() == session.host.game().turn();
+        let host_moves = session.side() == session.game(HOST).turn();
         session.run(&format!(
             "{} {text}",
             if host_moves { "host" } else { "guest" }
         ));
     }
     session.begin();
-}
-
-fn played(peer: &dyn Side) -> Vec<String> {
-    peer.game().played()
 }
 
 fn hello() -> Hello {
@@ -159,15 +157,14 @@ fn hello() -> Hello {
     }
 }
 
-fn host() -> Host {
-    let setup = TableSetup::new(chess_info(), chess());
-    let table = Table::new(setup.with_place(HOST, Place::Local), NOW).unwrap();
-    Host::new(table)
+/// A session whose guest is not connected yet.
+fn alone() -> Session {
+    let limits = PeerLimits::DEFAULT;
+    Session::new(&chess_info(), chess(), Player::First, None, limits)
 }
 
-fn guest_with(token: Token) -> Guest {
-    let joining = Joining::seat(chess_info(), token);
-    Guest::new(Peer::new(joining, PeerLimits::DEFAULT))
+fn guest_with(token: Token) -> Peer {
+    Peer::new(Joining::seat(chess_info(), token), PeerLimits::DEFAULT)
 }
 
 /// Calls of programs that are not admitted yet.
@@ -182,10 +179,10 @@ trait Call {
     }
 }
 
-impl Call for Host {
+impl Call for Session {
     fn call_with(&mut self, text: &str) -> Option<Complaint> {
-        self.accept(NOW);
-        self.receive(text, NOW);
+        self.accept();
+        self.receive(text);
         match Message::read(self.take_outgoing().first()?) {
             Ok(Message::Error(complaint)) => Some(complaint),
             _ => None,
@@ -211,7 +208,7 @@ fn key_after(moves: &[&str]) -> u64 {
 }
 
 fn guest() -> Peer {
-    let mut guest = guest_with(Token(1)).peer;
+    let mut guest = guest_with(Token(1));
     guest.connected(NOW);
     guest
 }

@@ -26,7 +26,7 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
-use tabletop::{Match, Remote, Seat, Setup};
+use tabletop::{Link, Match, Seat, Setup};
 use tempfile::TempDir;
 
 use super::app::{App, Exit, Notice, file_state};

@@ -5,17 +5,18 @@ use std::path::PathBuf;
 use tabletop::table::{Joining, PeerLimits, TableSetup};
 
 use super::*;
-use crate::peer::{Guest, Host, fresh_token};
+use crate::peer::{Asked, fresh_token, join, listen};
 
 /// A table of a game that waits for an opponent.
-fn hosted(name: &str) -> Remote {
+fn hosted(name: &str) -> Link {
     let info = Catalogue::standard().find(name).unwrap().clone();
     let table = TableSetup::new(info.clone(), info.start(None).unwrap());
-    Remote::new(Host::listen("127.0.0.1:0", table).unwrap())
+    let asked = Asked::new("127.0.0.1:0", table);
+    listen(asked, &Catalogue::standard()).unwrap().0
 }
 
 /// A match at a table elsewhere, which may be saved to a file.
-fn at_table(name: &str, remote: Remote, save: Option<PathBuf>) -> App {
+fn at_table(name: &str, remote: Link, save: Option<PathBuf>) -> App {
     shown(Setup {
         remote: Some(remote),
         save,
@@ -36,8 +37,7 @@ pub fn two_tables(name: &str, save: Option<PathBuf>) -> [App; 2] {
     let mut host = hosted(name);
     let joining = Joining::seat(info, fresh_token());
     let address = host.address().unwrap().to_string().parse().unwrap();
-    let guest = Guest::join(&address, joining, PeerLimits::default()).unwrap();
-    let mut guest = Remote::new(guest);
+    let mut guest = join(&address, joining, PeerLimits::default(), None).unwrap();
     while guest.game().is_none() {
         host.tick();
         guest.tick();

@@ -8,7 +8,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{
     Block, Clear, Padding, Paragraph, Scrollbar, ScrollbarOrientation, ScrollbarState, Tabs,
 };
-use tabletop::{Match, Remote, kind_words};
+use tabletop::{Link, Match, kind_words};
 
 use super::diagrams::diagram_lines;
 use super::legend::{effects, has_cell_moves, legend, table_signs};
@@ -322,7 +322,7 @@ fn kept_words(app: &App) -> Vec<String> {
             None => "This game is not saved: w saves it.".into(),
         },
     });
-    if let Some(ticket) = table.remote().and_then(Remote::ticket) {
+    if let Some(ticket) = table.remote().and_then(Link::ticket) {
         words.push(format!(
             "To take your seat again after a crash, join again. Its ticket is {ticket}"
         ));

@@ -1,6 +1,39 @@
-//! Why an act does nothing.
+//! Lines for the person at the table, and why an act does nothing.
 
 use crate::table::ActError;
+
+/// A line for the person at the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// The line.
+    pub text: String,
+    /// Whether something went wrong.
+    pub is_error: bool,
+}
+
+impl Message {
+    /// Makes a line that informs.
+    pub fn new(text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            is_error: false,
+        }
+    }
+
+    /// Makes a line about something that went wrong.
+    pub fn error(text: impl Into<String>) -> Self {
+        Self {
+            is_error: true,
+            ..Self::new(text)
+        }
+    }
+}
+
+impl From<Fault> for Message {
+    fn from(fault: Fault) -> Self {
+        Self::new(fault.to_string())
+    }
+}
 
 /// Why nothing happens, in words for the person at the table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

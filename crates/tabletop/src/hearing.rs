@@ -1,188 +1,19 @@
-//! The table over the network, as a match sees it.
-
-use std::fmt::Debug;
-use std::net::SocketAddr;
-use std::ops::{Deref, DerefMut};
-use std::time::Duration;
+//! What a person hears of the table: who is there, what was done, what is waited for.
 
 use crate::table::{
-    Act, ActError, Actor, Disconnection, Entry, ErrorReason, Greeting, Ledger, Name, Presence,
-    Question, RefusalReason, Seat, Status, Stop, Token, Update,
+    Act, Actor, Disconnection, Entry, ErrorReason, Ledger, Question, RefusalReason, Status, Stop,
+    Update,
 };
-use menagerie::{AnyGame, Player};
-
-use crate::clock::ClockFace;
-use crate::message::Message;
+use crate::{Link, Message};
+use menagerie::Player;
 
 /// What is said of a table that is given up.
 const CLOSED: &str = "This game was closed because nobody moved for too long";
 
-/// A table that this program keeps, sits at or watches, and whatever carries its messages.
-pub trait Link: Debug + Send {
-    /// Returns the log of the table; `None` before this program is welcomed.
-    fn ledger(&self) -> Option<&Ledger>;
-    /// Whether both seats are here.
-    fn is_local(&self) -> bool {
-        false
-    }
-    /// Lets time pass at a table whose seats are both here. Elsewhere it passes by itself.
-    fn pass(&mut self, _: Duration) {}
-    /// Plays, asks or agrees for a player, where both seats are here.
-    ///
-    /// # Errors
-    /// As [`send`](Self::send).
-    fn send_as(&mut self, _: Player, act: Act) -> Result<(), ActError> {
-        self.send(act)
-    }
-    /// Returns the seat of the person here; `None` if the person watches, or has both.
-    fn seat(&self) -> Option<Seat>;
-    /// Returns who is at the table, as far as this program knows.
-    fn presence(&self) -> Presence {
-        Presence {
-            seats: [true; 2],
-            ..Presence::default()
-        }
-    }
-    /// Returns whether this program is at the table, and not only on the way to it.
-    fn is_at_table(&self) -> bool {
-        true
-    }
-    /// Returns the time of play now.
-    fn played(&self) -> Duration;
-    /// Returns what the person here has requested and the keeper has not handled yet.
-    fn pending_request(&self) -> Option<&Act> {
-        None
-    }
-    /// Returns why the session is over, if it is.
-    fn stopped(&self) -> Option<&Stop> {
-        None
-    }
-    /// Returns the next piece of news. Never waits. To be called until there is no more news, at
-    /// least once a second.
-    fn poll(&mut self) -> Option<Update>;
-    /// Plays, asks or agrees.
-    ///
-    /// # Errors
-    /// If that is not possible now. Nothing changes then.
-    fn send(&mut self, request: Act) -> Result<(), ActError>;
-    /// Says something to the others at the table.
-    fn greet(&mut self, _: Greeting) {}
-    /// Lets anyone take the seat of an opponent who is gone, if this program keeps the table.
-    fn open_seat(&mut self) {}
-    /// Closes the connections without leaving: the game can go on when this program is started
-    /// again.
-    fn suspend(&mut self) {}
-    /// Returns what a keeper could not write to the disk, or why a program cannot join, in words,
-    /// once.
-    fn take_failure(&mut self) -> Option<String> {
-        None
-    }
-    /// The address at which a keeper waits.
-    fn address(&self) -> Option<SocketAddr> {
-        None
-    }
-}
-
-/// What follows from the log of a table and the seat of the person here.
-impl dyn Link {
-    /// The game, once there is one.
-    pub fn game(&self) -> Option<&dyn AnyGame> {
-        self.ledger().map(Ledger::game)
-    }
-
-    /// The side of the person at this table; `None` if the person watches, or has both.
-    pub fn side(&self) -> Option<Player> {
-        Some(self.ledger()?.side(self.seat()?))
-    }
-
-    /// Whether the person here only watches.
-    pub fn is_watching(&self) -> bool {
-        self.ledger().is_some() && self.seat().is_none() && !self.is_local()
-    }
-
-    /// The name of the person who plays this side, if it is known.
-    pub fn name(&self, player: Player) -> Option<Name> {
-        let ledger = self.ledger()?;
-        let seat = Seat::ALL
-            .into_iter()
-            .find(|&seat| ledger.side(seat) == player)?;
-        let [one, two] = self.presence().names;
-        let name = if seat == Seat::One { one } else { two };
-        Some(name).filter(|name| !name.is_none())
-    }
-
-    /// What the clocks show, if the table has clocks.
-    pub fn clocks(&self) -> Option<ClockFace> {
-        let ledger = self.ledger()?;
-        Some(ClockFace {
-            left: ledger.clocks(self.played())?,
-            running: ledger.running(),
-        })
-    }
-
-    /// Whether the person here can end the game now without a result.
-    pub fn may_abort(&self) -> bool {
-        !self.is_watching() && self.ledger().is_some_and(Ledger::may_abort)
-    }
-
-    /// Whether the session is over. The game can still be looked at.
-    pub fn is_over(&self) -> bool {
-        self.stopped().is_some()
-    }
-
-    /// Whether the game has ended without a result.
-    pub fn is_aborted(&self) -> bool {
-        let status = self.ledger().map(Ledger::status);
-        status == Some(Status::Aborted)
-    }
-
-    /// What the opponent asks for.
-    pub fn asked(&self) -> Option<Question> {
-        let seat = self.seat()?;
-        self.ledger()?.questions(seat.other()).next()
-    }
-
-    /// What the person at this table asks for.
-    pub fn asks(&self) -> Option<Question> {
-        let seat = self.seat()?;
-        self.ledger()?.questions(seat).next()
-    }
-
-    /// Whether a person or a computer here plays this side.
-    pub(crate) fn plays_here(&self, player: Player) -> bool {
-        self.is_local() || self.side() == Some(player)
-    }
-}
-
-/// The table at which a person sits, at one screen or over a network. Its [`Link`] has the game.
-/// It remembers who has been at the table.
-#[derive(Debug)]
-pub struct Remote {
-    link: Box<dyn Link>,
-    /// Whether everybody is connected who must be, and whether that was so before.
-    is_here: bool,
-    was_here: bool,
-    ticket: Option<Token>,
-}
-
-impl Deref for Remote {
-    type Target = dyn Link;
-
-    fn deref(&self) -> &Self::Target {
-        &*self.link
-    }
-}
-
-impl DerefMut for Remote {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut *self.link
-    }
-}
-
-/// What has changed since the last [`tick`](Remote::tick).
+/// What has changed since the last [`tick`](Link::tick).
 #[derive(Debug, Default)]
 #[non_exhaustive]
-pub struct RemoteUpdate {
+pub struct Changes {
     /// Whether the game has changed.
     pub is_changed: bool,
     /// Whether it is a rematch: the game before is finished.
@@ -191,39 +22,11 @@ pub struct RemoteUpdate {
     pub seated: Option<Player>,
     /// The latest message.
     pub message: Option<Message>,
-    /// What the link could not do, in words: the message tells it, too.
+    /// What could not be stored or joined, in words: the message tells it, too.
     pub failure: Option<String>,
 }
 
-impl Remote {
-    /// Makes a game over a link.
-    pub fn new(link: impl Link + 'static) -> Self {
-        Self {
-            is_here: false,
-            was_here: false,
-            link: Box::new(link),
-            ticket: None,
-        }
-    }
-
-    /// Makes a joined game. With the ticket a program started anew comes back to it.
-    pub fn with_ticket(link: impl Link + 'static, ticket: Token) -> Self {
-        Self {
-            ticket: Some(ticket),
-            ..Self::new(link)
-        }
-    }
-
-    /// The ticket with which to rejoin the game.
-    pub fn ticket(&self) -> Option<Token> {
-        self.ticket
-    }
-
-    /// Whether the opponent is connected.
-    pub fn is_opponent_here(&self) -> bool {
-        self.is_here
-    }
-
+impl Link {
     /// Why the session is over, in words, if it is.
     pub fn stop_words(&self) -> Option<String> {
         self.stopped().map(stop_words)
@@ -264,8 +67,8 @@ impl Remote {
     }
 
     /// Takes in what has happened.
-    pub fn tick(&mut self) -> RemoteUpdate {
-        let mut update = RemoteUpdate::default();
+    pub fn tick(&mut self) -> Changes {
+        let mut update = Changes::default();
         while let Some(news) = self.poll() {
             self.take_in(news, &mut update);
         }
@@ -299,7 +102,7 @@ impl Remote {
     }
 
     /// Takes in that the opponent, or the connection, has come or gone.
-    fn take_in_presence(&mut self, update: &mut RemoteUpdate) {
+    fn take_in_presence(&mut self, update: &mut Changes) {
         let is_here = self.is_everybody_here();
         let was_here = std::mem::replace(&mut self.is_here, is_here);
         if is_here == was_here {
@@ -365,7 +168,7 @@ impl Remote {
         })
     }
 
-    fn take_in(&mut self, news: Update, update: &mut RemoteUpdate) {
+    fn take_in(&mut self, news: Update, update: &mut Changes) {
         use Update as U;
         update.is_changed |= matches!(
             news,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { lookAddress, readLookAddress } from '../../page/js/look-address.js';
+import { lookAddress, readLookAddress } from '../../page/js/visit.js';
 
 const round = (...given) => readLookAddress(lookAddress(...given).replace('/look', ''));
 

@@ -1,0 +1,154 @@
+/**
+ * What is seen of a game on the screen, as a function of its state.
+ *
+ * @module
+ */
+
+/** @import { View } from './types.js' */
+/** @import { GamePane } from './game-pane.js' */
+
+import { classes, html, icon, memo, roundButton, scrolling, small } from './dom.js';
+import { help } from './legend.js';
+import { loserOf } from './results.js';
+
+/** The most events that are listed before the list is unfolded. */
+const MOST_EVENTS = 12;
+
+export class PaneView {
+  #look = memo();
+
+  /** @param {GamePane} pane */
+  constructor(pane) {
+    this.pane = pane;
+  }
+
+  render() {
+    const { pane } = this;
+    const { view, frame, board, players, line, options } = pane;
+    const { info, task, top, between, actions, bottom } = options;
+    const standing = pane.standing();
+    const isOver = standing !== null && standing.status !== '*';
+    const words = standing ? pane.words(standing) : '';
+    const now = this.#boardNow();
+    const scene = now?.board.scene ?? null;
+    const drawn = now ? board.render(now.board, now.targets) : html`<div class="board-box" />`;
+    const above = players.above();
+    const card = (/** @type {1 | 2} */ player) =>
+      players.card(player, scene, !isOver && view?.turn === player, options.seat?.(player));
+    const name = classes(
+      'pane',
+      pane.isInMotion ? 'in-motion' : frame && 'is-step',
+      line.branch && 'is-branch',
+      view && view.kinds.length > 0 && 'has-kinds',
+    );
+    const warnings = isOver ? [] : (view?.warnings ?? []);
+    return html`<div class=${name} style="--aspect: ${board.aspect()}">
+      ${task?.()}
+      <div class="play-area">
+        <div class="top-row">
+          <div class="above">${card(above)}</div>
+          ${scene && scene.columns > 12 && board.zoomBar()}
+        </div>
+        ${drawn}
+        <div class="below">${card(above === 1 ? 2 : 1)}</div>
+      </div>
+      ${pane.entry.render()}
+      <div class="side">
+        <div class="side-top">
+          ${top?.()}
+          <p class="status" data-status=${standing?.status ?? '*'}>${words}</p>
+          ${warnings.length > 0 &&
+          html`<ul class="warnings" aria-label="Warnings">
+            ${warnings.map((one) => html`<li class=${one.is_loss && 'end'}>${one.text}</li>`)}
+          </ul>`}
+          ${between?.()}
+        </div>
+        <div class="happened">${this.#happened()}</div>
+        ${pane.list.render(pane.at, isOver && pane.isAtTip() ? words : '')} ${this.#controls()}
+        <div class="branch-bar">${this.#branchBar()}</div>
+        ${actions?.()} ${pane.opinion.render()}
+        ${pane.course.render(standing && loserOf(standing.status))} ${pane.files.render()}
+        ${bottom?.()} ${help(info, view?.terms ?? [])}
+      </div>
+    </div>`;
+  }
+
+  /** What the board shows: the step that is played, the move that may be, or the position. */
+  #boardNow() {
+    const { pane } = this;
+    const { view, frame, entry, idea } = pane;
+    if (!view) return null;
+    const { isOpen, picked, waiting, choice, candidate, losses } = entry;
+    const by = [view, frame, idea, isOpen, picked, waiting, choice, candidate, losses];
+    return this.#look(by, () => {
+      const { targets, ...aims } = entry.aims();
+      const whole = { scene: view.scene, danger: this.#danger(view) };
+      const board = (pane.isInMotion && frame?.board) || entry.preview() || frame?.board || whole;
+      return { board: { ...board, ...aims, idea }, targets };
+    });
+  }
+
+  /** What is in danger, or what has ended the game. @param {View} view */
+  #danger({ warnings, because }) {
+    const losses = warnings.filter((warning) => warning.is_loss);
+    const gravest = losses.length > 0 ? losses : warnings;
+    return [...gravest.flatMap(({ spots }) => spots), ...because.spots];
+  }
+
+  /** What happened in the turn, or in the step of it. A cell that is told of is pointed at. */
+  #happened() {
+    const { pane } = this;
+    const { view, frame, board } = pane;
+    if (!view) return null;
+    const reasons = frame ? [] : view.because.text;
+    const all = frame ? frame.step.events : view.steps.flatMap(({ events }) => events);
+    const items = all
+      .filter(({ text }) => !reasons.includes(text))
+      .map(({ text, spots }) => html`<li ...${board.pointing(spots)}>${text}</li>`);
+    const more = items.splice(MOST_EVENTS);
+    const { index = 0, count = 0 } = frame ?? {};
+    const move = html`<span class="step-count">${view.ply}. <code>${view.last}</code></span>`;
+    return html`<div>
+        ${!frame && view.last !== undefined && move}
+        ${count > 1 && html`<span class="step-count">Step ${index + 1} of ${count}</span>`}
+        ${count > 1 && pane.isInMotion && small('Skip', () => pane.skip())}
+      </div>
+      ${reasons.map((text) => html`<p class="because">${text}</p>`)}
+      <ul aria-label="What happened" key="${view.ply} ${index} ${count}" ref=${scrolling}>
+        ${items}
+      </ul>
+      ${more.length > 0 &&
+      html`<details><summary>and ${more.length} more</summary><ul>${more}</ul></details>`}`;
+  }
+
+  #controls() {
+    const { pane } = this;
+    const { isPlaying, at } = pane;
+    const play = isPlaying ? 'Stop playback' : 'Play the game from here';
+    const step = 'One step of the turn';
+    return html`<div class="controls" role="group" aria-label="Playback">
+      ${roundButton('first', 'First position (Home)', () => pane.go(0))}
+      ${roundButton('back', 'One move back (left arrow)', () => pane.go(at - 1))}
+      ${roundButton('unstep', `${step} back (shift and left arrow)`, () => pane.stepBack())}
+      ${roundButton('play', play, () => pane.playback(), isPlaying ? 'pause' : 'play')}
+      ${roundButton('step', `${step} on (shift and right arrow)`, () => pane.stepOn())}
+      ${roundButton('forward', 'One move on (right arrow)', () => pane.goOn())}
+      ${roundButton('last', 'Last position (End)', () => pane.go(Infinity))}
+      ${roundButton('flip', 'Turn the board round (f)', () => pane.flip())}
+    </div>`;
+  }
+
+  /** What can be done with branches. */
+  #branchBar() {
+    const { pane } = this;
+    const { branch, moves } = pane.line;
+    if (branch)
+      return html`<span>You are trying moves. The game is not touched.</span>
+        <button class="small main" onclick=${() => pane.leaveBranch()}>Back to the game</button>
+        ${branch.moves.length > 0 && small('Take back the try', () => pane.takeBack())}`;
+    const mayTry = !pane.mayEnter() && pane.view?.status === '*';
+    const words = [icon('branch'), ' Try moves here'];
+    return html`${mayTry && small(words, () => pane.startBranch(), { 'data-do': 'branch' })}
+    ${!pane.isAtTip() && small('To the last move', () => pane.go(moves.length))}`;
+  }
+}
