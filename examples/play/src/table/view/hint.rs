@@ -64,9 +64,9 @@ fn usual_hint(app: &App) -> &'static str {
     } else if let Some(playback) = table.playback() {
         match (has_kinds, table.is_over()) {
             _ if playback.is_tried() => "p: back to the game, Tab: other line",
-            (true, _) => "Left and Right: moves",
-            (false, true) => "p: end playback, Left and Right: moves",
-            (false, false) => "p: play on, Left and Right: moves",
+            (true, _) => "arrows: moves",
+            (false, true) => "p: end playback, arrows: moves",
+            (false, false) => "p: play on, arrows: moves",
         }
     } else if table.is_over() && table.remote().is_some() {
         "M: rematch, p: look back"
