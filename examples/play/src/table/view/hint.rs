@@ -63,7 +63,7 @@ fn usual_hint(app: &App) -> &'static str {
         "Enter on a target, Esc cancels"
     } else if let Some(playback) = table.playback() {
         match (has_kinds, table.is_over()) {
-            _ if playback.is_tried() => "p: back to the game, Tab: other line",
+            _ if playback.is_tried() => "p: back to the game",
             (true, _) => "arrows: moves",
             (false, true) => "p: end playback, arrows: moves",
             (false, false) => "p: play on, arrows: moves",
