@@ -278,10 +278,11 @@ impl<I: BufRead, O: Write> Lines<I, O> {
                         if !lost.is_empty() {
                             self.say(&lost)?;
                         }
-                        if !attempt.is_right {
-                            said += " Try again, or type hint.";
-                        }
-                        self.say(&format!("{said}\n"))?;
+                        said += match attempt.is_right {
+                            true => "\n",
+                            false => " Try again, or type hint.",
+                        };
+                        self.say(&said)?;
                         if attempt.is_solved {
                             return Ok(true);
                         }

@@ -1,10 +1,11 @@
 //! A saved game as its file tells it: it goes on as it was played, with its players, its clocks and
 //! its saving.
 
+use std::fs;
 use std::io;
 #[cfg(unix)]
 use std::os::unix::fs::FileTypeExt;
-use std::path::Path;
+use std::path::{MAIN_SEPARATOR, Path};
 
 use atomic_files::read_text;
 use menagerie::{AnyGame, Catalogue, ChosenOrder, LoadError};
@@ -82,7 +83,7 @@ pub fn load_words(error: &LoadError) -> String {
 /// If it is one.
 pub fn refuse_pipe(path: &Path) -> Result<(), LoadError> {
     #[cfg(unix)]
-    if std::fs::metadata(path).is_ok_and(|data| data.file_type().is_fifo()) {
+    if fs::metadata(path).is_ok_and(|data| data.file_type().is_fifo()) {
         let error = "a pipe is read only without a terminal";
         let error = io::Error::new(io::ErrorKind::InvalidInput, error);
         return Err(unreadable(path, error));
@@ -120,4 +121,47 @@ pub fn resumed(mut options: Options, catalogue: &Catalogue) -> Options {
         options.save = Some(path);
     }
     options
+}
+
+/// The most files that are listed.
+const MOST_FILES: usize = 1_000;
+
+/// The files of saved games in the folder that a text leads into, as they would be typed: those
+/// that end in `.json` or `.txt`, in alphabetical order.
+pub fn game_files(text: &str) -> Vec<String> {
+    let (folder, shown) = match text.rfind(MAIN_SEPARATOR) {
+        Some(at) => (Path::new(&text[..=at]), &text[..=at]),
+        None => (Path::new("."), ""),
+    };
+    let Ok(entries) = fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let names = entries.filter_map(|entry| {
+        let path = entry.ok()?.path();
+        let extension = path.extension()?.to_str()?;
+        let is_game = ["json", "txt"].contains(&extension) && path.is_file();
+        let name = path.file_name()?.to_str()?;
+        is_game.then(|| format!("{shown}{name}"))
+    });
+    let mut names: Vec<String> = names.take(MOST_FILES).collect();
+    names.sort_unstable();
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn saved_games_are_listed_as_they_would_be_typed() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["b.json", "a.txt", "c.png", "d"] {
+            fs::write(folder.path().join(name), "").unwrap();
+        }
+        let typed = format!("{}{MAIN_SEPARATOR}b", folder.path().display());
+        let listed = game_files(&typed);
+        let expected = ["a.txt", "b.json"].map(|name| folder.path().join(name));
+        assert_eq!(listed, expected.map(|path| path.display().to_string()));
+        assert!(game_files("/no/such/folder/").is_empty());
+    }
 }

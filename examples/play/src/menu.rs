@@ -17,13 +17,13 @@ use self::rows::{Ask, EVERYONE, ROWS, THIS_MACHINE, at_home};
 use crate::error::Error;
 use crate::kept::{self, is_kept};
 use crate::learn::{Command, Course, Tasks};
-use crate::loading::{Loaded, load_words, refuse_pipe};
+use crate::loading::{Loaded, game_files, load_words, refuse_pipe};
 use crate::opening::Opening;
 use crate::options::Options;
 use crate::peer::LinkError;
 use crate::table::{
-    Answer, App, Field, Form, FormPlaces, Palette, Theme, Variants, click_form, draw_form,
-    game_files, heading, is_poor_in_letters,
+    Answer, App, Field, Form, FormPlaces, Palette, Theme, Variants, click_form, draw_form, heading,
+    is_poor_in_letters,
 };
 
 /// What the keys of the menu do.

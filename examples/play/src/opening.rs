@@ -89,7 +89,7 @@ impl Opening {
             }
         }
         let invitation = invitation.map(|there| there.link());
-        let waits_at = remote.as_ref().and_then(|remote| remote.address());
+        let waits_at = remote.as_ref().and_then(Link::address);
         let told = match (&invitation, waits_at) {
             _ if remote.is_none() => {
                 let load = options.load.as_ref();

@@ -7,10 +7,10 @@ use clap::ValueEnum;
 use menagerie::{Catalogue, GameInfo, Level, ParseError};
 use tabletop::{Seat, Session, result_words};
 
-use crate::loading::Loaded;
+use crate::loading::{Loaded, game_files};
 use crate::options::{self, Options};
 use crate::peer::{Address, Side, home};
-use crate::table::{Form, FormPlaces, Input, Palette, Variants, game_files};
+use crate::table::{Form, FormPlaces, Input, Palette, Variants};
 
 /// The fields of the menu, in order.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

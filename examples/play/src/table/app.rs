@@ -272,6 +272,11 @@ impl App {
         }
     }
 
+    /// What a player is called.
+    pub(super) fn name(&self, player: Player) -> &'static str {
+        self.table.info().players()[player.index()]
+    }
+
     /// The side of the only person who plays here; `None` if two play here, or none.
     pub(super) fn person(&self) -> Option<Player> {
         if let Some(lesson) = &self.lesson {

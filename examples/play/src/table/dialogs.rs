@@ -7,10 +7,9 @@ use tabletop::table::Greeting;
 use tabletop::{Export, Fault, Match, Message};
 
 use super::app::{App, file_state, middle};
-use super::files::game_files;
 use super::form::{Answer, Field, Form, Input, shared};
 use super::variants::Variants;
-use crate::loading::{Loaded, load_words, refuse_pipe};
+use crate::loading::{Loaded, game_files, load_words, refuse_pipe};
 
 /// A form over the board.
 #[derive(Clone, Debug)]

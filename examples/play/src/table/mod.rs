@@ -9,7 +9,6 @@ mod colours;
 mod command;
 mod dialogs;
 mod effects;
-mod files;
 mod form;
 mod form_view;
 mod history;
@@ -29,7 +28,6 @@ mod warnings;
 
 pub use app::{App, Exit, persons};
 pub use colours::{Colours, ThemeError, read_theme, usual_theme};
-pub use files::game_files;
 pub use form::{Answer, Field, Form, Input};
 pub use form_view::{FormPlaces, click_form, draw_form};
 pub use palette::{Palette, is_poor_in_letters};

@@ -57,13 +57,11 @@ export class MoveEntry {
   // What is shown
 
   render() {
-    const { view, note, isOpen } = this;
+    const { note, isOpen } = this;
+    const kinds = isOpen ? this.#kinds.map((kind, index) => this.#kindButton(kind, index)) : [];
     return html`<section class="entry" aria-label="Your move">
-      ${this.#hasKinds() &&
-      isOpen &&
-      html`<div class="kinds" role="group" aria-label="Kind of move">
-        ${view?.kinds.map((kind, index) => this.#kindButton(kind, index))}
-      </div>`}
+      ${kinds.length > 0 &&
+      html`<div class="kinds" role="group" aria-label="Kind of move">${kinds}</div>`}
       <p class="entry-note ${note.tone}">${note.text}</p>
       <div class="entry-box">${isOpen && this.#box()}</div>
     </section>`;
@@ -87,8 +85,8 @@ export class MoveEntry {
   /** What can be pressed instead of a cell. */
   #box() {
     const { candidate, offered, choice } = this;
-    const take = () => this.cancel();
-    const cancel = html`<button class="cancel" aria-keyshortcuts="Escape" onclick=${take}>Cancel</button>`;
+    const back = { 'aria-keyshortcuts': 'Escape', onclick: () => this.cancel() };
+    const cancel = html`<button class="cancel" ...${back}>Cancel</button>`;
     if (candidate)
       // Above the list, whose length changes, the buttons stay where they are.
       return html`<div class="preview">
@@ -257,23 +255,27 @@ export class MoveEntry {
     return moves.every((move) => this.losses.has(move)) && then.every((next) => this.#loses(next));
   }
 
+  get #kinds() {
+    return this.view?.kinds ?? [];
+  }
+
   #hasKinds() {
-    return (this.view?.kinds.length ?? 0) > 0;
+    return this.#kinds.length > 0;
   }
 
   #kind() {
-    return this.kind === null ? undefined : this.view?.kinds[this.kind];
+    return this.#kinds[this.kind ?? -1];
   }
 
   #usualKind() {
     if (!this.#hasKinds()) return 0;
-    const usual = (this.view?.kinds ?? []).findIndex((kind) => kind.cells > 0 && !kind.refusal);
+    const usual = this.#kinds.findIndex((kind) => kind.cells > 0 && !kind.refusal);
     return usual < 0 ? null : usual;
   }
 
   /** Chooses a kind of move. A kind without cells is a move at once. @param {number} index */
   chooseKind(index) {
-    const kind = this.view?.kinds[index];
+    const kind = this.#kinds[index];
     if (!kind || !this.isOpen) return;
     if (kind.refusal) {
       this.#note(`${kind.name}: ${kind.refusal}`, 'bad');
@@ -290,7 +292,7 @@ export class MoveEntry {
 
   /** Chooses a kind by its key, if there is one with it. @param {string} key */
   pressKey(key) {
-    const index = (this.view?.kinds ?? []).findIndex((kind) => kind.key === key);
+    const index = this.#kinds.findIndex((kind) => kind.key === key);
     if (index < 0 || !this.isOpen) return false;
     this.chooseKind(index);
     return true;

@@ -52,7 +52,7 @@ export const LOSING = 'every move here loses, at once or to the best reply';
  */
 
 /** Where the cells of a scene are on the screen. */
-export class Places {
+class Places {
   /** @param {Scene} scene @param {boolean} isFlipped @param {boolean} isTransposed whether rows are shown as columns */
   constructor(scene, isFlipped, isTransposed) {
     this.isFlipped = isFlipped;

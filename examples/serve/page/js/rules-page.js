@@ -114,8 +114,11 @@ async function drawn(info, { position, moves, step, text = '' }) {
     ? { scene: part.scene, badges: effects(part.events, from), pointers: false }
     : { scene: after.scene, badges: effectsOfTurn(after.steps, before.scene) };
   const link = to(lookAddress(start, list, Math.max(list.length - 1, 0)));
+  const picture = new Picture();
+  // As the first player sees the board.
+  picture.isFlipped = info.below === 'second';
   return html`<figure>
-    <div class="board">${new Picture().render(shown, label)}</div>
+    <div class="board">${picture.render(shown, label)}</div>
     <figcaption>${text} <a ...${link} aria-label="Play it: ${label}">Play it</a></figcaption>
   </figure>`;
 }

@@ -55,9 +55,9 @@ fn usual_hint(app: &App) -> &'static str {
         "arrows and Enter, or a letter"
     } else if table.playback().is_some() {
         match (has_kinds, table.is_over()) {
-            (true, _) => "Left and Right: moves",
-            (false, true) => "p: end playback, Left and Right: moves",
-            (false, false) => "p: play on, Left and Right: moves",
+            (true, _) => "arrows: moves",
+            (false, true) => "p: end playback, arrows: moves",
+            (false, false) => "p: play on, arrows: moves",
         }
     } else if table.is_over() && table.remote().is_some() {
         "M: rematch, p: look back"

@@ -54,7 +54,7 @@ fn ask(frame: &mut Frame<'_>, title: &str, question: &str, area: Rect) {
 
 /// The title of a question, and the question.
 pub(super) fn question_words(app: &App, question: Question) -> (&'static str, String) {
-    let player = app.table.info().players()[app.table.resigning().index()];
+    let player = app.name(app.table.resigning());
     match question {
         Question::Resign => ("Resign", format!("Resign as {player}?")),
         Question::Draw => ("Draw", "Do both players agree to a draw?".into()),

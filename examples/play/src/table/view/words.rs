@@ -221,11 +221,10 @@ pub(super) fn game_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'
         width: columns,
         flows: false,
     };
-    let players = app.table.info().players();
     let mut sections = told(app, theme, pen);
     let plies = app.table.shown().ply();
     for (index, (player, name, events)) in app.history.told(plies).enumerate() {
-        let title = format!("ply {}, {}: {name}", plies - index, players[player.index()]);
+        let title = format!("ply {}, {}: {name}", plies - index, app.name(player));
         sections.push(pen.section(&title, events));
     }
     sections
@@ -239,8 +238,7 @@ fn cell_words(app: &App, theme: &Theme) -> Vec<String> {
     let Some(cell) = app.scene().cell(app.cursor) else {
         return Vec::new();
     };
-    let players = app.table.info().players();
-    let name = |owner: Option<Player>| owner.map(|player| players[player.index()]);
+    let name = |owner: Option<Player>| owner.map(|player| app.name(player));
     let what = match (cell.piece, cell.fixture) {
         (Some(piece), fixture) => {
             let owner =
@@ -288,10 +286,7 @@ fn candidate_words(app: &App, candidate: &Candidate) -> (String, Vec<String>) {
     let mut words = Vec::new();
     match candidate.preview.ending.map(|ending| ending.outcome) {
         Some(Outcome::Win(player)) if player == game.turn() => {
-            words.push(format!(
-                "{} would win",
-                app.table.info().players()[player.index()]
-            ));
+            words.push(format!("{} would win", app.name(player)));
         }
         Some(Outcome::Draw) => words.push("the game would be drawn".into()),
         // The loss is told before.
@@ -336,12 +331,8 @@ fn happened(app: &App) -> Vec<(String, Vec<String>)> {
     }
     let plies = if table.playback().is_some() { 1 } else { 2 };
     let told = app.history.told(table.shown().ply()).take(plies);
-    let told = told.map(|(player, name, events)| {
-        (
-            format!("{}: {name}", players[player.index()]),
-            events.to_vec(),
-        )
-    });
+    let told = told
+        .map(|(player, name, events)| (format!("{}: {name}", app.name(player)), events.to_vec()));
     // It is told above while the notice of the end is shown.
     let tells_end = table.playback().is_none_or(Playback::is_at_end);
     let tells_end = tells_end && app.notice != Some(Notice::End);
@@ -420,8 +411,7 @@ fn panels(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
 /// player and the pieces are of few kinds.
 fn panel_signs(app: &App, theme: &Theme, panel: &Panel) -> Option<Span<'static>> {
     let owner = panel.owner?;
-    let name = app.table.info().players()[owner.index()];
-    if !panel.title.eq_ignore_ascii_case(name) {
+    if !panel.title.eq_ignore_ascii_case(app.name(owner)) {
         return None;
     }
     let foretold = app.foretold();
@@ -445,10 +435,7 @@ fn people(app: &App) -> Vec<String> {
     let remote = app.table.remote();
     let name = |player: Player| {
         let name = remote?.name(player)?;
-        Some(format!(
-            "{}: {name}",
-            app.table.info().players()[player.index()]
-        ))
+        Some(format!("{}: {name}", app.name(player)))
     };
     Player::ALL.into_iter().filter_map(name).collect()
 }
