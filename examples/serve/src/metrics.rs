@@ -9,6 +9,24 @@ use prometheus_client::registry::Registry;
 /// The type of the text, as HTTP names it.
 pub const TEXT: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
+/// One of what a gauge counts, until this is dropped.
+#[derive(Debug)]
+pub struct Counted(Gauge);
+
+impl Counted {
+    /// Counts one more.
+    pub fn by(gauge: &Gauge) -> Self {
+        gauge.inc();
+        Self(gauge.clone())
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
+}
+
 /// Returns an empty histogram of times in seconds.
 fn times() -> Histogram {
     Histogram::new([0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 5.0])

@@ -8,11 +8,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use menagerie::{ComputerPlayer, Limits, TimeLeft};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio_util::task::AbortOnDropHandle;
 
-use crate::metrics::Metrics;
+use crate::metrics::{Counted, Metrics};
 
 /// The number of searches that may wait for each thread before the time of each becomes shorter.
 const AT_EASE: f64 = 4.0;
@@ -54,20 +54,6 @@ pub struct Pool {
     metrics: Arc<Metrics>,
 }
 
-/// A search that waits or runs; it is counted until this is dropped.
-#[derive(Debug)]
-struct Counted {
-    metrics: Arc<Metrics>,
-    /// Its turn. The next search has it when this one is no longer counted.
-    turn: Option<OwnedSemaphorePermit>,
-}
-
-impl Drop for Counted {
-    fn drop(&mut self) {
-        self.metrics.thinking.dec();
-    }
-}
-
 /// A search that waits or runs; `None` comes out if it panics or the server ends. A search that is
 /// dropped before its turn is not begun.
 pub type Search<T> = AbortOnDropHandle<Option<T>>;
@@ -97,19 +83,16 @@ impl Pool {
         &self,
         search: impl FnOnce(Load) -> T + Send + 'static,
     ) -> Result<Search<T>, Busy> {
-        if self.metrics.thinking.get() >= self.most as i64 {
+        let thinking = self.metrics.thinking.clone();
+        if thinking.get() >= self.most as i64 {
             return Err(Busy);
         }
-        self.metrics.thinking.inc();
-        let metrics = Arc::clone(&self.metrics);
-        let mut counted = Counted {
-            metrics,
-            turn: None,
-        };
+        let counted = Counted::by(&thinking);
         let (turns, threads) = (Arc::clone(&self.turns), self.threads as f64);
         let searching = tokio::spawn(async move {
-            counted.turn = Some(turns.acquire_owned().await.ok()?);
-            let per_thread = counted.metrics.thinking.get() as f64 / threads;
+            // The next search has the turn when this one is no longer counted.
+            let counted = (counted, turns.acquire_owned().await.ok()?);
+            let per_thread = thinking.get() as f64 / threads;
             let found = spawn_blocking(move || {
                 let found = search(Load { per_thread });
                 drop(counted);

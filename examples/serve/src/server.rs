@@ -159,8 +159,7 @@ impl Server {
                     .visit(address.ip(), VisitKind::Connection)?,
             ),
         };
-        let metrics = Arc::clone(&shared.metrics);
-        Some(Peer::new(address, (permit, visit), metrics))
+        Some(Peer::new(address, (permit, visit), &shared.metrics))
     }
 }
 

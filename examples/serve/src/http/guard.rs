@@ -16,7 +16,7 @@ use tokio::sync::OwnedSemaphorePermit;
 
 use super::respond::Problem;
 use crate::config::{Config, PublicUrl};
-use crate::metrics::Metrics;
+use crate::metrics::{Counted, Metrics};
 use crate::rates::Visit;
 use crate::shared::Shared;
 
@@ -25,37 +25,20 @@ use crate::shared::Shared;
 pub struct Peer {
     /// Its address.
     pub address: SocketAddr,
-    /// A WebSocket keeps it.
-    _place: Arc<CountedConnection>,
+    /// Its place among all connections, and among those of its address. A WebSocket keeps it.
+    _place: Arc<(Counted, Permissions)>,
 }
 
 impl Peer {
     /// Counts a connection, which has these permissions.
-    pub fn new(address: SocketAddr, permissions: Permissions, metrics: Arc<Metrics>) -> Self {
-        metrics.connections.inc();
-        let _place = Arc::new(CountedConnection {
-            _permissions: permissions,
-            metrics,
-        });
+    pub fn new(address: SocketAddr, permissions: Permissions, metrics: &Metrics) -> Self {
+        let _place = Arc::new((Counted::by(&metrics.connections), permissions));
         Self { address, _place }
     }
 }
 
 /// The place of a connection among all connections, and among those of its address.
 type Permissions = (OwnedSemaphorePermit, Option<Visit>);
-
-/// A connection; it is counted until this is dropped.
-#[derive(Debug)]
-struct CountedConnection {
-    _permissions: Permissions,
-    metrics: Arc<Metrics>,
-}
-
-impl Drop for CountedConnection {
-    fn drop(&mut self) {
-        self.metrics.connections.dec();
-    }
-}
 
 /// The address of the person who asks.
 #[derive(Copy, Clone, Debug)]

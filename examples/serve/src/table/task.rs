@@ -13,6 +13,7 @@ use tabletop::table::{
 use tokio::sync::mpsc;
 
 use super::registry::Command;
+use crate::metrics::Counted;
 use crate::pool::{Load, Search};
 use crate::send_queue::SendQueue;
 use crate::shared::Shared;
@@ -52,6 +53,7 @@ impl Drop for Thinking {
 /// A table that is awake.
 #[derive(Debug)]
 pub struct TableTask {
+    _awake: Counted,
     shared: Arc<Shared>,
     id: String,
     table: Table,
@@ -74,12 +76,6 @@ pub struct TableTask {
     idle_until: Instant,
 }
 
-impl Drop for TableTask {
-    fn drop(&mut self) {
-        self.shared.metrics.tables_awake.dec();
-    }
-}
-
 impl TableTask {
     /// Makes the task of a table.
     pub(super) fn new(
@@ -91,8 +87,8 @@ impl TableTask {
         commands: mpsc::Receiver<Command>,
     ) -> Self {
         let now = Instant::now();
-        shared.metrics.tables_awake.inc();
         Self {
+            _awake: Counted::by(&shared.metrics.tables_awake),
             stored: table.ledger().len(),
             shared,
             id,
