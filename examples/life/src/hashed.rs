@@ -77,25 +77,22 @@ pub fn soup(seed: &str, symmetry: Symmetry) -> CellSet {
     let upward = square(|x, y| lives(&mirrored, x, 15 - y));
     let leftward = square(|x, y| lives(&mirrored, 15 - x, y));
     let both = square(|x, y| lives(&base, 15 - x, 15 - y));
-    let rest: &[(Square, i64, i64)] = match name {
-        "D2_+1" => &[(upward, 0, -15)],
-        "D2_+2" => &[(upward, 0, -16)],
-        "C2_1" => &[(both, 15, -15)],
-        "C2_2" => &[(both, 16, -15)],
-        "C2_4" => &[(both, 16, -16)],
-        "D4_+2" => &[(upward, 0, -15), (leftward, 16, 0), (both, 16, -15)],
-        "C4_1" | "D4_+1" | "D4_x1" | "D8_1" => {
-            &[(upward, 0, -15), (leftward, 15, 0), (both, 15, -15)]
-        }
-        "C4_4" | "D4_+4" | "D4_x4" | "D8_4" => {
-            &[(upward, 0, -16), (leftward, 16, 0), (both, 16, -16)]
-        }
-        _ => &[],
+    // How far copies lie to the right and down: those of odd sides overlap in a row or a column.
+    let (right, down) = match name {
+        "D2_+2" => (0, -16),
+        _ if name.ends_with('1') => (15, -15),
+        _ if name.ends_with('2') => (16, -15),
+        _ => (16, -16),
     };
-    let squares = std::iter::once(&(base, 0, 0))
-        .chain(rest)
-        .copied()
-        .collect::<Vec<_>>();
+    let mut squares = vec![(base, 0, 0)];
+    let quarters = [(upward, 0, down), (leftward, right, 0), (both, right, down)];
+    match &name[..2] {
+        _ if name == "D2_x" => {}
+        "D2" => squares.push(quarters[0]),
+        "C2" => squares.push(quarters[2]),
+        "C4" | "D4" | "D8" => squares.extend(quarters),
+        _ => {}
+    }
     let cells = squares.iter().flat_map(|(square, right, down)| {
         let places = (0..256).map(|i| (i % 16, i / 16));
         places

@@ -135,18 +135,13 @@ fn resume(path: &Path, bytes: &[u8], of: Terms) -> Result<Search, Error> {
     let search: Search = serde_json::from_slice(bytes).map_err(|error| {
         Error::Refused(format!("{} is no saved search: {error}", path.display()))
     })?;
-    if search.of != of {
-        let Terms {
-            seed,
-            symmetry,
-            rule,
-            limit,
-            first,
-        } = search.of;
+    let saved = &search.of;
+    if *saved != of {
+        let file = path.display();
         return refuse(format!(
-            "{} was saved by a search of other soups: life search {seed} --symmetry {symmetry} \
-             --rule {rule} --limit {limit} --first {first}",
-            path.display()
+            "{file} was saved by a search of other soups: life search {} --symmetry {} --rule {} \
+             --limit {} --first {}",
+            saved.seed, saved.symmetry, saved.rule, saved.limit, saved.first
         ));
     }
     Ok(search)

@@ -65,14 +65,12 @@ impl Start {
     /// Returns the beginning of a test.
     #[cfg(test)]
     pub fn test(source: Source, algorithm: life_worlds::Algorithm) -> Self {
-        let terms = Terms {
-            file: "test.rle".into(),
-            algorithm,
-            rule: None,
-            torus: None,
-            bounded: None,
-            threads: 1,
-            memory: crate::options::Memory { mebibytes: 1024 },
+        use crate::options::{Command, Options, View};
+
+        let words = ["life", "view", "test.rle", "--algorithm", algorithm.name()];
+        let options: Options = clap::Parser::parse_from(words);
+        let Command::View(View { terms, .. }) = options.command else {
+            unreachable!("the command is view");
         };
         Self { source, terms }
     }

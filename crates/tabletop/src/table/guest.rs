@@ -29,7 +29,7 @@ pub struct Peer {
     ledger: Option<Ledger>,
     /// What must be the same in every welcome beside the terms; `None` before the first one.
     began: Option<Began>,
-    link: Option<Link>,
+    call: Option<Call>,
     /// The number of the last request.
     requests: u64,
     /// The last request, if the keeper has not handled it yet.
@@ -50,7 +50,7 @@ pub struct Peer {
 
 /// A connection to the keeper.
 #[derive(Debug)]
-struct Link {
+struct Call {
     line: Line,
     /// Whether the welcome was received.
     is_admitted: bool,
@@ -71,7 +71,7 @@ impl Peer {
             joining,
             ledger: None,
             began: None,
-            link: None,
+            call: None,
             requests: 0,
             pending: None,
             history: 0,
@@ -119,12 +119,12 @@ impl Peer {
     /// Returns whether there is a connection, before or after the handshake. If there is none, the
     /// caller sends what is left to send and closes the stream.
     pub const fn is_connected(&self) -> bool {
-        self.link.is_some()
+        self.call.is_some()
     }
 
     /// Returns whether the keeper has admitted this program on the present connection.
     pub fn is_admitted(&self) -> bool {
-        self.link.as_ref().is_some_and(|link| link.is_admitted)
+        self.call.as_ref().is_some_and(|call| call.is_admitted)
     }
 
     /// Returns why the session is over, if it is.
@@ -150,7 +150,7 @@ impl Peer {
             return;
         }
         self.disconnected(Disconnection::Replaced);
-        self.link = Some(Link {
+        self.call = Some(Call {
             line: Line::new(&self.limits, now),
             is_admitted: false,
         });
@@ -182,8 +182,8 @@ impl Peer {
     }
 
     fn send(&mut self, message: &Message) {
-        if let Some(link) = &mut self.link {
-            link.line.sent_at = self.now;
+        if let Some(call) = &mut self.call {
+            call.line.sent_at = self.now;
             self.outgoing.push(message.to_text().into());
         }
     }
@@ -191,9 +191,9 @@ impl Peer {
     /// Takes a message that was received on the connection.
     pub fn receive(&mut self, text: &str, now: Duration) {
         self.now = now;
-        let Some(link) = &mut self.link else { return };
+        let Some(call) = &mut self.call else { return };
         let longest = PeerLimits::MESSAGE;
-        let message = link.line.read(text, longest, &self.limits, now);
+        let message = call.line.read(text, longest, &self.limits, now);
         if let Err(fault) = message.and_then(|message| self.take(message)) {
             self.send(&Message::Error(fault.clone()));
             self.stop(Stop::Fault(fault));
@@ -277,9 +277,9 @@ impl Peer {
                 self.began = Some(began);
             }
         }
-        if let Some(link) = &mut self.link {
-            link.is_admitted = true;
-            link.line.allowance.grant(entries - known);
+        if let Some(call) = &mut self.call {
+            call.is_admitted = true;
+            call.line.allowance.grant(entries - known);
         }
         if entries == known {
             self.check_state(&welcome.state)?;
@@ -447,7 +447,7 @@ impl Peer {
 
     /// Takes note that the connection is lost.
     pub fn disconnected(&mut self, why: Disconnection) {
-        if self.link.take().is_some() {
+        if self.call.take().is_some() {
             self.outgoing.clear();
             self.presence = Presence::default();
             self.updates.push_back(Update::Disconnected(why));
@@ -458,7 +458,7 @@ impl Peer {
     fn stop(&mut self, why: Stop) {
         if self.stopped.is_none() {
             self.stopped = Some(why.clone());
-            self.link = None;
+            self.call = None;
             self.updates.push_back(Update::Stopped(why));
         }
     }
@@ -474,12 +474,12 @@ impl Peer {
     pub fn tick(&mut self, now: Duration) {
         self.now = now;
         let limits = self.limits;
-        let Some(link) = &self.link else {
+        let Some(call) = &self.call else {
             return;
         };
-        let silent = now.saturating_sub(link.line.received_at);
-        let is_quiet = now.saturating_sub(link.line.sent_at) >= limits.ping;
-        if link.is_admitted {
+        let silent = now.saturating_sub(call.line.received_at);
+        let is_quiet = now.saturating_sub(call.line.sent_at) >= limits.ping;
+        if call.is_admitted {
             if silent >= limits.silence {
                 self.disconnected(Disconnection::Silent { after: silent });
             } else if is_quiet {

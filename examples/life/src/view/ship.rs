@@ -74,11 +74,10 @@ impl Course {
         };
         let x = along(self.middle.0, self.motion.0);
         let y = along(self.middle.1, self.motion.1);
-        world.board().map_or((x, y), |board| {
-            (
-                x.rem_euclid(board.right + 1),
-                y.rem_euclid(board.bottom + 1),
-            )
+        let around = |at: i64, last: i64| at.rem_euclid(last + 1);
+        let board = world.board();
+        board.map_or((x, y), |board| {
+            (around(x, board.right), around(y, board.bottom))
         })
     }
 }

@@ -56,15 +56,6 @@ pub fn join(
 }
 
 impl Caller {
-    /// Does the work of a tick.
-    fn pump(&mut self, peer: &mut Peer, now: Duration) {
-        self.dial(peer, now);
-        self.receive(peer, now);
-        peer.tick(now);
-        self.exchange(peer, now);
-        self.closings.go_on(now);
-    }
-
     /// Forgets the secret if the table or the seat is gone, or the game is left after its end.
     fn look_for_the_end(&mut self, peer: &Peer) {
         let ledger = peer.ledger();
@@ -132,9 +123,12 @@ impl Caller {
 
 impl Carrier for Caller {
     fn carry(&mut self, end: &mut End, now: Duration) {
-        if let End::Guest(peer) = end {
-            self.pump(peer, now);
-        }
+        let End::Guest(peer) = end else { return };
+        self.dial(peer, now);
+        self.receive(peer, now);
+        peer.tick(now);
+        self.exchange(peer, now);
+        self.closings.go_on(now);
     }
 
     fn send(&mut self, end: &mut End, now: Duration) {

@@ -71,30 +71,6 @@ pub fn listen(mut asked: Asked, catalogue: &Catalogue) -> Result<(Link, bool), L
 }
 
 impl Listener {
-    /// Does the work of a tick.
-    fn pump(&mut self, host: &mut Host, now: Duration) {
-        for id in Vec::from_iter(self.wires.keys().copied()) {
-            let Some((wire, _)) = self.wires.get_mut(&id) else {
-                continue;
-            };
-            let (messages, is_open) = wire.receive();
-            for text in messages {
-                host.table.receive(id, &text, now);
-            }
-            // The other side may still read what is sent now.
-            self.exchange(host, now);
-            if !is_open {
-                host.table.disconnect(id, now);
-                self.close(id, now);
-            }
-        }
-        // Admitted callers no longer count, so new ones cannot push them out.
-        self.accept(&mut host.table, now);
-        host.table.tick(now);
-        self.exchange(host, now);
-        self.closings.go_on(now);
-    }
-
     /// Accepts callers.
     fn accept(&mut self, table: &mut Table, now: Duration) {
         for _ in 0..ARRIVALS {
@@ -161,9 +137,27 @@ impl Listener {
 
 impl Carrier for Listener {
     fn carry(&mut self, end: &mut End, now: Duration) {
-        if let End::Host(host) = end {
-            self.pump(host, now);
+        let End::Host(host) = end else { return };
+        for id in Vec::from_iter(self.wires.keys().copied()) {
+            let Some((wire, _)) = self.wires.get_mut(&id) else {
+                continue;
+            };
+            let (messages, is_open) = wire.receive();
+            for text in messages {
+                host.table.receive(id, &text, now);
+            }
+            // The other side may still read what is sent now.
+            self.exchange(host, now);
+            if !is_open {
+                host.table.disconnect(id, now);
+                self.close(id, now);
+            }
         }
+        // Admitted callers no longer count, so new ones cannot push them out.
+        self.accept(&mut host.table, now);
+        host.table.tick(now);
+        self.exchange(host, now);
+        self.closings.go_on(now);
     }
 
     fn send(&mut self, end: &mut End, now: Duration) {

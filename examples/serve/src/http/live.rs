@@ -67,7 +67,8 @@ pub async fn upgrade(
     let socket = socket
         .max_message_size(LONGEST)
         .max_frame_size(LONGEST)
-        .read_buffer_size(4 << 10)
+        // Most messages are shorter, and most connections are silent.
+        .read_buffer_size(1 << 10)
         .write_buffer_size(4 << 10);
     Ok(socket.on_upgrade(async move |socket| {
         serve(shared, handle, socket, client.0).await;

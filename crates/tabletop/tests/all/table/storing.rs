@@ -121,13 +121,8 @@ fn what_cannot_be_stored_is_refused_and_the_game_stays() {
     let mut room = running();
     room.take();
     let before = room.state();
-    let request = SeatRequest {
-        number: 2,
-        seen: 2,
-        act: Act::play("g1f3"),
-    };
-    let text = Message::Request(request).to_text();
-    room.table.receive(Connection(1), &text, at(10));
+    let line = r#"{"type":"wish","number":2,"seen":2,"act":"move","text":"g1f3"}"#;
+    room.table.receive(Connection(1), line, at(10));
     let output = room.table.take_output();
     assert_eq!(output.entries.len(), 1);
     // The messages of this output are dropped, and those that follow it.
@@ -206,12 +201,7 @@ fn a_full_disk_is_tried_again_after_a_while_and_not_at_every_wish() {
     say(&mut host, Message::Hello(Hello::seated(TWO)), at(0));
     let act = Act::play("e2e4");
     host.table.request(Seat::One, act, at(0)).unwrap();
-    let act = Act::Move {
-        ply: Some(2),
-        text: "e7e5".into(),
-        key: None,
-    };
-    say(&mut host, wish(1, 1, act), at(0));
+    say(&mut host, wish(1, 1, Act::play("e7e5")), at(0));
     let _ = host.settle(at(0));
     assert_eq!(host.table.game().played(), ["e2e4", "e7e5"]);
     fs::rename(&tables, &away).unwrap();

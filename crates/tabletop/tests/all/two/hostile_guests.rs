@@ -111,15 +111,11 @@ fn illegal_acts_of_a_guest_are_not_done() {
 #[test]
 fn garbage_and_floods_of_a_guest_end_in_an_error() {
     let ping = Message::Ping.to_text();
-    let early = Message::Request(SeatRequest {
-        number: 2,
-        seen: 0,
-        act: Act::Resign,
-    });
+    let early = r#"{"type":"wish","number":2,"seen":0,"act":"resign"}"#;
     let entry = entry(1, HOST, Act::Resign);
     let hello = Message::Hello(hello());
     let others = [
-        (early.to_text(), ErrorReason::Unexpected),
+        (early.into(), ErrorReason::Unexpected),
         (entry.to_text(), ErrorReason::Unexpected),
         (hello.to_text(), ErrorReason::Unexpected),
         (request(9, Act::Resign), ErrorReason::Log),
