@@ -142,10 +142,8 @@ fn head_clocks(app: &App, has_side: bool) -> [String; 2] {
     let Some(face) = clocks(app).filter(|_| !has_side) else {
         return Default::default();
     };
-    let names = app.table.info().players();
     let left = Player::ALL.map(|player| face.words(player));
-    let named =
-        Player::ALL.map(|player| format!("{} {}", names[player.index()], face.words(player)));
+    let named = Player::ALL.map(|player| format!("{} {}", app.name(player), face.words(player)));
     [left, named].map(|clocks| format!(" [{}]", clocks.join(" - ")))
 }
 
