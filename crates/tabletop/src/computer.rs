@@ -254,6 +254,13 @@ impl Computer {
         self.seats.iter().any(|seat| *seat != Seat::Human)
     }
 
+    /// Returns the players that no computer plays.
+    pub fn persons(&self) -> Vec<Player> {
+        let mut players = Player::ALL.to_vec();
+        players.retain(|&player| !self.plays(player));
+        players
+    }
+
     /// Whether it plays this side.
     pub fn plays(&self, player: Player) -> bool {
         self.seats[player.index()] != Seat::Human

@@ -17,9 +17,10 @@ use crate::engine::{Engine, EngineError};
 use crate::error::{Error, Problem, cannot};
 use crate::openings::{Openings, Source, own_book};
 use crate::pairs::MOST_PAIRS;
-use crate::results::{Results, Terms};
+use crate::results::Results;
 use crate::sprt::{Model, Sprt};
 use crate::tally::Tally;
+use crate::terms::Terms;
 
 /// Without a terminal the result so far is printed at this interval.
 const NEWS: Duration = Duration::from_secs(20);

@@ -10,7 +10,7 @@ use tabletop::table::ClockSetting;
 
 use crate::engine::{self, Engine};
 use crate::openings::Openings;
-use crate::results::Terms;
+use crate::terms::Terms;
 
 /// A game of the match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -27,6 +27,7 @@ mod results;
 mod signature;
 mod sprt;
 mod tally;
+mod terms;
 
 use std::ffi::OsString;
 use std::io::{self, Write};

@@ -11,7 +11,6 @@ use tabletop::{Journal, Match, Note, Seat, Session};
 
 use crate::loading::Loaded;
 use crate::peer::lock;
-use crate::table::persons;
 
 /// The number of games that are kept. Each program that plays has one.
 const SLOTS: u32 = 4;
@@ -154,7 +153,7 @@ impl Keeping {
         let game = table.game();
         let is_own = table.remote().is_none()
             && table.keeper().path().is_none()
-            && !persons(table).is_empty();
+            && !table.computer().persons().is_empty();
         if !is_own || game.ending().is_some() {
             if let Some(slot) = self.slot.as_ref().filter(|_| !self.is_left) {
                 slot.forget();

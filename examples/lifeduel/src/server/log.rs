@@ -14,7 +14,7 @@ use serde::Serialize;
 use tokio::sync::Mutex as AsyncMutex;
 use tokio::task::spawn_blocking;
 
-use super::Error;
+use super::error::Error;
 
 /// A line of the log.
 #[derive(Debug, Serialize)]

@@ -10,62 +10,30 @@
 mod arrivals;
 mod connection;
 mod console;
+mod error;
 mod game;
 mod lobby;
 mod log;
 mod options;
+mod shared;
 mod stop;
 
-use std::io;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::protocol::{Ending, ServedGame};
 use lifeduel::Spec;
 use terminal::Signals;
-use tokio::task::JoinError;
 
 use arrivals::Arrivals;
 use console::Console;
 use game::Match;
 use log::Log;
+use shared::Server;
 use stop::{Phase, Stop};
 
+pub use error::Error;
 pub use options::Options;
-
-/// Why the server failed.
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    /// The system refuses something that the server needs.
-    #[error("cannot start")]
-    Start(#[source] io::Error),
-    /// The server cannot listen on this host and port.
-    #[error("cannot listen on {0}")]
-    Listen(String, #[source] io::Error),
-    /// The log, which is this file, cannot be written.
-    #[error("cannot write {}", .0.display())]
-    Log(PathBuf, #[source] Arc<io::Error>),
-    /// A game panicked.
-    #[error("a game failed")]
-    Game(#[source] JoinError),
-    /// Both players left before the only game began.
-    #[error("both players left before the game began")]
-    NobodyLeft,
-    /// A signal stopped the server.
-    #[error("stopped before the games had ended")]
-    Stopped,
-}
-
-/// What all games share.
-#[derive(Debug)]
-struct Server {
-    options: Options,
-    spec: Spec,
-    console: Console,
-    log: Option<Log>,
-    stop: Stop,
-}
 
 /// How long printing the last lines may take.
 const PRINTING: Duration = Duration::from_millis(100);

@@ -13,14 +13,13 @@ use crate::kept::Keeping;
 use crate::opening::Opening;
 
 use super::command::Command;
-use super::dialogs::Dialog;
+use super::dialog::Dialog;
 use super::effects::{Effects, USUAL_PACE};
 use super::form::Answer;
 use super::history::History;
 use super::lesson::Lesson;
-use super::places::{HelpPlace, Places};
+use super::places::{HELP_PAGES, HelpPlace, Places};
 use super::review::Review;
-use super::view::PAGES;
 use super::warnings::Warnings;
 
 /// Something that is asked before it is done.
@@ -66,10 +65,10 @@ pub struct App {
     /// The open question.
     pub question: Option<Question>,
     /// A form to fill in.
-    pub dialog: Option<Dialog>,
+    pub dialog: Option<Dialog<Self>>,
     /// What lies over the board.
     pub notice: Option<Notice>,
-    /// The index of the [page](PAGES) of the help, and its first line that is shown.
+    /// The index of the page of the help, and its first line that is shown.
     pub help: (usize, usize),
     /// Whether the board is turned.
     pub is_flipped: bool,
@@ -285,7 +284,7 @@ impl App {
         if let Some(remote) = self.table.remote() {
             return remote.side();
         }
-        match persons(&self.table)[..] {
+        match self.table.computer().persons()[..] {
             [person] => Some(person),
             _ => None,
         }
@@ -472,9 +471,9 @@ impl App {
         let last = lines.saturating_sub(room);
         let screenful = room.saturating_sub(1).max(1);
         self.help = match code {
-            KeyCode::Right | KeyCode::Tab | KeyCode::Char('l') => ((page + 1) % PAGES.len(), 0),
+            KeyCode::Right | KeyCode::Tab | KeyCode::Char('l') => ((page + 1) % HELP_PAGES, 0),
             KeyCode::Left | KeyCode::BackTab | KeyCode::Char('h') => {
-                ((page + PAGES.len() - 1) % PAGES.len(), 0)
+                ((page + HELP_PAGES - 1) % HELP_PAGES, 0)
             }
             KeyCode::Down | KeyCode::Char('j') => (page, last.min(line + 1)),
             KeyCode::Up | KeyCode::Char('k') => (page, line.saturating_sub(1)),
@@ -525,7 +524,7 @@ impl App {
         self.lesson.is_none()
             && !table.is_over()
             && table.remote().is_none()
-            && !persons(table).is_empty()
+            && !table.computer().persons().is_empty()
             && table.keeper().path().is_none()
             && (is_changed || moves_for_person)
     }
@@ -583,13 +582,6 @@ impl App {
             Question::Draw => self.act(Match::agree_draw),
         }
     }
-}
-
-/// The players that no computer plays.
-pub fn persons(table: &Match) -> Vec<Player> {
-    let mut players = Player::ALL.to_vec();
-    players.retain(|&player| !table.computer().plays(player));
-    players
 }
 
 /// What a file holds of a game: its line, and the moves that were taken back.

@@ -1,13 +1,11 @@
-//! What a move does: cell by cell, and shown step by step after it was played, slow or fast.
+//! What a move does: cell by cell, and step by step.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use menagerie::scene::{Effect, Spot};
 use menagerie::{EventReport, Step};
-use tabletop::Message;
 
-use super::app::App;
 use super::theme::Look;
 
 /// What is special about cells.
@@ -89,52 +87,5 @@ impl Effects {
         let is_last = self.at + 1 == self.steps.len();
         self.at += usize::from(!is_last);
         !is_last
-    }
-}
-
-/// How long a step can be shown, in milliseconds; 0: the steps are not shown.
-const PACES: [u64; 6] = [0, 100, 200, 350, 600, 1_000];
-
-impl App {
-    /// Begins to show the last move if it is new and has several steps.
-    pub(super) fn watch_for_effects(&mut self) {
-        let ply = self.table.game().ply();
-        let is_new = ply == self.seen_ply + 1;
-        self.seen_ply = ply;
-        let Some(pace) = self.pace.filter(|_| is_new) else {
-            return;
-        };
-        let steps = self.table.game().last_steps();
-        if steps.len() > 1 {
-            self.effects = Some(Effects::new(steps, pace, Instant::now()));
-        }
-    }
-
-    /// Goes on to the next step once it is time.
-    pub(super) fn tick_effects(&mut self, now: Instant) {
-        self.effects.take_if(|effects| !effects.tick(now));
-    }
-
-    /// Shows steps longer or shorter.
-    pub(super) fn change_pace(&mut self, is_faster: bool) {
-        let now = self.pace.unwrap_or_default().as_millis();
-        let mut paces = PACES.into_iter().map(Duration::from_millis);
-        let next = if is_faster {
-            paces.rfind(|pace| pace.as_millis() < now)
-        } else {
-            paces.find(|pace| pace.as_millis() > now)
-        };
-        let Some(next) = next else {
-            return;
-        };
-        self.pace = (!next.is_zero()).then_some(next);
-        self.table.tell(Message::new(match self.pace {
-            Some(pace) => format!("effects: {} ms a step", pace.as_millis()),
-            None => "effects are not shown step by step".into(),
-        }));
-        match (&mut self.effects, self.pace) {
-            (Some(effects), Some(pace)) => effects.pace = pace,
-            _ => self.effects = None,
-        }
     }
 }

@@ -6,7 +6,7 @@ use menagerie::scene::Spot;
 use ratatui::crossterm::event::KeyCode;
 use tabletop::{Fault, Match, Message, Playback};
 
-use super::app::{App, Exit, Notice, Question, persons};
+use super::app::{App, Exit, Notice, Question};
 use super::command::Command;
 use super::dialogs::Dialog;
 use super::review::Review;
@@ -63,11 +63,17 @@ impl App {
     /// and a digit. Nothing that was typed is left out of the line.
     pub(super) fn begin_typing(&mut self, before: Option<(char, Spot)>, code: KeyCode) -> bool {
         let table = &self.table;
-        let is_persons = !self.is_answered()
-            && !table.is_over()
-            && table.playback().is_none()
-            && !table.computer().has_turn(table.game())
-            && !table.is_opponents_turn();
+        let is_playback = table.playback().is_some();
+        let is_persons = match is_playback {
+            // A move is tried in the position shown.
+            true => table.shown().ending().is_none(),
+            false => {
+                !table.is_over()
+                    && !table.computer().has_turn(table.game())
+                    && !table.is_opponents_turn()
+            }
+        };
+        let is_persons = is_persons && !self.is_answered();
         let KeyCode::Char(key) = code else {
             return false;
         };
@@ -80,7 +86,8 @@ impl App {
             Some(Question::Resign) => before.is_some_and(|(letter, _)| letter == 'R'),
             Some(_) => false,
         };
-        let before = before.filter(|&(letter, _)| self.goes_on(letter, key));
+        // In playback many letters are keys, whose effects are not undone.
+        let before = before.filter(|&(letter, _)| !is_playback && self.goes_on(letter, key));
         let text = match before {
             _ if !is_free => return false,
             Some((letter, _)) => format!("{letter}{key}"),
@@ -339,7 +346,7 @@ impl App {
     /// Asks the computer what it thinks of the position. While computers play each other, their
     /// view is shown from then on, or no longer. A hint that is shown is hidden.
     fn evaluate(&mut self, now: Instant) {
-        let is_watched = persons(&self.table).is_empty();
+        let is_watched = self.table.computer().persons().is_empty();
         if is_watched && self.table.playback().is_none() && !self.table.is_over() {
             self.shows_view = !self.shows_view;
         } else if self.table.asked_opinion().is_some() {

@@ -16,6 +16,9 @@ pub enum Hit {
     Press(Command),
 }
 
+/// The number of pages of the help.
+pub const HELP_PAGES: usize = 4;
+
 /// Where the cells of the board are, or those of the part that is seen.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct BoardPlace {

@@ -96,11 +96,19 @@ impl Review {
     }
 
     /// The mistakes so far, each with the better move, and how far the search is. The moves have
-    /// these names.
-    pub fn words<'a>(&self, names: impl Iterator<Item = &'a str>) -> Vec<String> {
+    /// these names, and the players those.
+    pub fn words<'a>(
+        &self,
+        names: impl Iterator<Item = &'a str>,
+        players: [&str; 2],
+    ) -> Vec<String> {
+        // Turns are counted as in the list of moves.
+        let first = self.judged.first().map_or(0, |judged| judged.turn.index());
         let plies = names.enumerate().filter_map(|(ply, name)| {
             let better = self.better(ply)?;
-            Some(format!("ply {}, {name}: better {better}", ply + 1))
+            let (turn, player) = ((ply + first) / 2 + 1, self.judged[ply].turn);
+            let player = players[player.index()];
+            Some(format!("{turn}. {name} by {player}: better {better}"))
         });
         let mut words: Vec<String> = plies.collect();
         if self.is_searching() {

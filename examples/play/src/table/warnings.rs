@@ -7,8 +7,6 @@ use std::thread;
 use menagerie::scene::Spot;
 use tabletop::{Losses, Match, Playback, Warning, losses, warnings};
 
-use super::app::persons;
-
 /// The warnings of a position.
 #[derive(Debug, Default)]
 pub struct Warnings {
@@ -69,7 +67,7 @@ impl Warnings {
         // The picture of a step is not that of the position yet.
         let is_step = playback.and_then(Playback::step);
         let is_step = is_step.is_some_and(|(step, steps)| step < steps);
-        if is_over || is_step || persons(table).is_empty() {
+        if is_over || is_step || table.computer().persons().is_empty() {
             *self = Self::default();
         } else if self.known != Some(now) {
             let about = table.info().about();

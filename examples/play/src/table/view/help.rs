@@ -15,7 +15,7 @@ use super::legend::{effects, has_cell_moves, legend, table_signs};
 use super::rules::{RuleLine, rule_lines, table_lines};
 use super::words::game_lines;
 use crate::table::app::App;
-use crate::table::places::HelpPlace;
+use crate::table::places::{HELP_PAGES, HelpPlace};
 use crate::table::sections::{heading, wrapped_lines};
 use crate::table::theme::{Look, Theme, effect_sign};
 
@@ -81,7 +81,7 @@ type Page = (&'static str, fn(&App, &Theme, usize) -> Vec<Line<'static>>);
 
 /// The pages: the keys of this game in this state; the pieces, marks and signs on the board; the
 /// rules; and all that stands beside the board, with what every ply did.
-pub const PAGES: [Page; 4] = [
+pub const PAGES: [Page; HELP_PAGES] = [
     ("Keys", keys),
     ("Board", board_lines),
     ("Rules", rules),

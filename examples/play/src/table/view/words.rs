@@ -182,7 +182,8 @@ fn told(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
         sections.push(hint.wanting(HINT_LINES).of(0));
     }
     if let Some(review) = &app.review {
-        let mistakes = review.words(app.history.names());
+        let own = app.history.names().take(own_plies(&app.table));
+        let mistakes = review.words(own, app.table.info().players());
         let mistakes = pen.section("mistakes, ? in the list", &mistakes);
         sections.push(mistakes.wanting(HINT_LINES).of(1));
     }
@@ -581,6 +582,14 @@ fn other_names(table: &Match, index: usize) -> Vec<String> {
     names.collect()
 }
 
+/// How many moves of the line that is shown are those of the game: the others are tried.
+fn own_plies(table: &Match) -> usize {
+    let shown = table.shown();
+    let line = shown.played().into_iter().chain(shown.undone());
+    let pairs = table.game().played().into_iter().zip(line);
+    pairs.take_while(|(own, shown)| own == shown).count()
+}
+
 /// The moves; in playback the ply that is shown is marked and stays in sight, and moves that are
 /// tried are in italics. There is no section
 /// without moves.
@@ -589,15 +598,17 @@ fn moves(app: &App, pen: Pen) -> Option<Section> {
     let (game, is_playback) = (table.shown(), table.playback().is_some());
     let (ply, undone) = (game.ply(), game.undone());
     let seen = if is_playback { ply + undone.len() } else { ply };
-    let is_mistake = |ply: usize| app.review.as_ref().is_some_and(|r| r.better(ply).is_some());
+    let own = own_plies(table);
+    let review = app.review.as_ref();
     let marked = app.history.names().take(seen).enumerate();
-    let marked = marked.map(
-        |(ply, name)| match (is_mistake(ply), other_names(table, ply)) {
-            (true, _) => format!("{name}?"),
-            (false, others) if others.is_empty() => name.into(),
-            (false, others) => format!("{name} (or {})", others.join(", ")),
-        },
-    );
+    let marked = marked.map(|(ply, name)| {
+        let is_mistake = ply < own && review.is_some_and(|review| review.better(ply).is_some());
+        let sign = if is_mistake { "?" } else { "" };
+        match &other_names(table, ply)[..] {
+            [] => format!("{name}{sign}"),
+            others => format!("{name}{sign} (or {})", others.join(", ")),
+        }
+    });
     let marked: Vec<String> = marked.collect();
     let moves: Vec<&str> = marked.iter().map(String::as_str).collect();
     let mut turns = turns(&moves, (game.turn().index() + ply) % 2 == 1);
@@ -606,9 +617,6 @@ fn moves(app: &App, pen: Pen) -> Option<Section> {
         turns = one_below_another(turns, pen.width);
     }
     let longest = turns.iter().map(length).max().unwrap_or(0) + 1;
-    let line = game.played().into_iter().chain(undone.iter().cloned());
-    let own = table.game().played().into_iter().zip(line);
-    let own = own.take_while(|(own, shown)| own == shown).count();
     let signs = app.history.signs(seen, table.info().about());
     // The signs are explained in the help, too.
     let title = format!("moves ({signs})");
