@@ -84,7 +84,9 @@ impl Task {
                     (true, _) | (_, Goal::Safe) => "the opponent wins",
                     (_, Goal::WinIn(1)) => "it does not win at once",
                     (_, Goal::WinIn(_)) => "the opponent holds out",
-                    (_, Goal::Event(_)) => "what you should bring about does not happen",
+                    (_, Goal::Event(_)) => {
+                        return "That is not it: what the task asks for does not happen.".into();
+                    }
                     (_, Goal::NoEvent(_)) => "what you should prevent happens",
                 };
                 let reply = if reply.is_empty() {

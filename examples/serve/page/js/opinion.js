@@ -25,6 +25,9 @@ const LINE_MOVES = 6;
 /** A score below which neither player is said to be ahead. */
 const EVEN = 20;
 
+/** A score that means a win that is not proved yet. */
+const CERTAIN = 100_000;
+
 /** With this lead, in points, the expected result is about nine tenths. */
 const LARGE_LEAD = 500;
 
@@ -108,7 +111,8 @@ export class Opinion {
     const lines = [report, ...(report.others ?? [])].map((line) => {
       const moves = line.pv.slice(0, LINE_MOVES).join('  ');
       const words = html`<span><strong>${worth(line)}</strong>: <code>${moves}</code></span>`;
-      return html`<li>${small(words, () => pane.tryMoves(...line.pv))}</li>`;
+      const title = `Try ${moves}`;
+      return html`<li>${small(words, () => pane.tryMoves(...line.pv), { title })}</li>`;
     });
     this.score = { share: shareOf(report, view.turn), words: worth(report) };
     this.words = html`Best moves, looking ${moves(report.depth)} ahead; a click tries one:
@@ -124,9 +128,11 @@ const moves = (count) => `${count} ${count === 1 ? 'move' : 'moves'}`;
 function worthOf(line, turn, { players, unit }) {
   const { wins_in: wins, loses_in: loses } = line;
   const score = scoreOf(line, turn);
-  if (wins !== undefined) return `${players[turn - 1]} wins in ${moves(wins)}`;
-  if (loses !== undefined) return `${players[2 - turn]} wins in ${moves(loses)}`;
+  // The winner's own moves count.
+  if (wins !== undefined) return `${players[turn - 1]} wins in ${moves(Math.ceil(wins / 2))}`;
+  if (loses !== undefined) return `${players[2 - turn]} wins in ${moves(Math.ceil(loses / 2))}`;
   if (Math.abs(score) < EVEN) return 'even';
+  if (Math.abs(score) >= CERTAIN) return `${players[score > 0 ? 0 : 1]} is about to win`;
   return `${players[score > 0 ? 0 : 1]} is ahead by ${amount(Math.abs(score), unit)}`;
 }
 

@@ -41,7 +41,9 @@ export class PaneView {
       line.branch && 'is-branch',
       view && view.kinds.length > 0 && 'has-kinds',
     );
-    const warnings = isOver ? [] : (view?.warnings ?? []);
+    // They are for the player to move.
+    const you = options.you?.() ?? view?.turn;
+    const warnings = isOver || you !== view?.turn ? [] : (view?.warnings ?? []);
     return html`<div class=${name} style="--aspect: ${board.aspect()}">
       ${task?.()}
       <div class="play-area">

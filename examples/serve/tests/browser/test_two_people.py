@@ -137,6 +137,7 @@ def test_a_draw_is_refused_and_a_move_taken_back(table):
     alice, bob, _ = table
     begin(alice, bob)
     alice.click("Offer a draw")
+    alice.click("Offer a draw")
     bob.sees("a draw", ".offer")
     bob.click("Decline")
     alice.wait(lambda: alice.has_control("Offer a draw"), "another offer can be made")
@@ -250,6 +251,7 @@ def test_a_draw_by_agreement_and_an_aborted_game(table):
     begin(alice, bob)
     alice.wait(lambda: not alice.has_control("Abort"), "it is too late to abort")
     bob.click("Offer a draw")
+    bob.click("Offer a draw")
     alice.sees("a draw", ".offer")
     alice.click("Accept")
     for person in (alice, bob):
@@ -275,6 +277,7 @@ def test_a_watcher_sees_all_and_can_do_nothing(people, table):
     alice.sees("1 person watches", ".watchers")
     alice.move("g1", "f3")
     assert watcher.waits_for_moves(3)[-1] == "g1f3"
+    bob.click("Offer a draw")
     bob.click("Offer a draw")
     alice.sees("a draw", ".offer")
     alice.click("Decline")
