@@ -37,7 +37,7 @@ pub struct Report<M> {
     /// The principal variation: the best play of both sides, `best` first.
     pub pv: Vec<M>,
     /// The best lines with other first moves, best first, from the last finished iteration: with
-    /// `pv` as many as [`Limits::lines`](crate::Limits::lines) asks for and there are.
+    /// `pv` as many as [`Limits::lines`](crate::Limits::lines) asks for and are known.
     #[cfg_attr(feature = "serde", serde(default = "Vec::new"))]
     pub others: Vec<Line<M>>,
 }

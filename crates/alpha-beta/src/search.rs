@@ -72,7 +72,10 @@ impl<E> Search<E> {
     pub fn forget(&mut self) {
         // An empty one stays.
         if self.memory.conditions.is_some() {
-            self.memory = Memory::new(self.memory.bytes());
+            let bytes = self.memory.bytes();
+            // The old one goes first: both may be large.
+            self.memory = Memory::new(0);
+            self.memory = Memory::new(bytes);
         }
     }
 

@@ -270,6 +270,7 @@ impl Link {
         self.settle(now);
         if let End::Host(host) = &mut self.end {
             host.forget();
+            self.stopped = Some(Stop::Left);
         }
     }
 

@@ -51,7 +51,7 @@ pub enum Fault {
     /// A move is being chosen.
     #[error("a move is being chosen: Esc cancels it")]
     Chosen,
-    /// No move can be chosen in playback.
+    /// It needs the present position, and playback shows the game.
     #[error("this is playback: p plays on")]
     Playback,
     /// Playback shows an earlier position.

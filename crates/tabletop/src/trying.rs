@@ -43,12 +43,12 @@ impl Match {
             return Err(Fault::NotPlayback);
         }
         let mut moves = self.shown().played();
-        let m = moves.pop().unwrap_or_default();
+        let last = moves.pop();
         let known = self.next_moves(&moves);
-        let at = known.iter().position(|known| *known == m).unwrap_or(0);
-        match known.get((at + 1) % known.len().max(1)) {
-            Some(next) if *next != m => moves.push(next.clone()),
-            _ => return Err("no other move was tried here: choose one a ply before it".into()),
+        let at = last.and_then(|m| known.iter().position(|known| *known == m));
+        match at.map(|at| (at, &known[(at + 1) % known.len()])) {
+            Some((at, next)) if *next != known[at] => moves.push(next.clone()),
+            _ => return Err("the move shown is the only one that was tried there".into()),
         }
         self.show_line(&moves);
         Ok(())

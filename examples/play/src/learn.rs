@@ -28,8 +28,8 @@ const WIDTH: usize = 80;
 pub struct Tasks {
     /// The game
     pub game: String,
-    /// The task to begin with: its number, or today, the puzzle of the day [default: the first
-    /// lesson, the puzzle of the day]
+    /// The task to begin with: its number, or for puzzles today, that of the day [default: the
+    /// first lesson, the puzzle of the day]
     #[arg(value_parser = number_or_today)]
     pub number: Option<TaskNumber>,
     /// Show pieces as letters

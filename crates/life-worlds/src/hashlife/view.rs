@@ -443,4 +443,7 @@ fn quarter(x: i128, y: i128, half: i128) -> usize {
     usize::from(x >= half) + 2 * usize::from(y >= half)
 }
 
-compared!(HashLife by |world| world.to_macrocell().nodes, rule, generation, population, nodes, memory_limit);
+compared!(
+    HashLife by |world| world.to_macrocell().nodes,
+    rule, generation, population, nodes, memory_limit
+);

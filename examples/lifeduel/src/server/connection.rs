@@ -91,7 +91,7 @@ impl Connection {
 
 /// Waits for bytes. There are none at the end of the stream, or when the connection has broken.
 async fn receive(stream: &mut OwnedReadHalf) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(4096);
+    let mut bytes = Vec::with_capacity(256);
     let _ = stream.read_buf(&mut bytes).await;
     bytes
 }

@@ -259,7 +259,7 @@ fn the_menu_offers_the_kept_game_that_was_left() {
     let screen = run(
         Screen::new(Catalogue::standard(), options).with_last_game(),
         "
-        ⏎:e2e4⏎m => shown The menu of the program offers to continue it.
+        ⏎:e2e4⏎m => shown The menu offers to continue it.
         y => shown , move 1, two people & note Enter: continue the game;
         ⏎:e7e5⏎
     ",

@@ -1,8 +1,8 @@
 //! People play any game over WebSockets, at a server or at a program that waits: the sockets around
 //! [`tabletop::table`], which describes the protocol.
 //!
-//! A program has a [`Link`](tabletop::Link), from [`listen`] or [`join`], and polls it at every tick. Nothing here blocks:
-//! sockets that are not ready are polled again at the next tick.
+//! A program has a [`Link`](tabletop::Link), from [`listen`] or [`join`], and polls it at every
+//! tick. A link does not block: sockets that are not ready are polled again at the next tick.
 //!
 //! ```
 //! use menagerie::Catalogue;

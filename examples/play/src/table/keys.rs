@@ -63,10 +63,13 @@ impl App {
     /// and a digit. Nothing that was typed is left out of the line.
     pub(super) fn begin_typing(&mut self, before: Option<(char, Spot)>, code: KeyCode) -> bool {
         let table = &self.table;
+        let KeyCode::Char(key) = code else {
+            return false;
+        };
         let is_playback = table.playback().is_some();
         let is_persons = match is_playback {
-            // A move is tried in the position shown.
-            true => table.shown().ending().is_none(),
+            // A move is tried in the position shown. Letters are keys of playback.
+            true => table.shown().ending().is_none() && key.is_ascii_digit(),
             false => {
                 !table.is_over()
                     && !table.computer().has_turn(table.game())
@@ -74,9 +77,6 @@ impl App {
             }
         };
         let is_persons = is_persons && !self.is_answered();
-        let KeyCode::Char(key) = code else {
-            return false;
-        };
         if !is_persons || !table.kinds().is_empty() || table.choice().menu.is_some() {
             return false;
         }
@@ -86,7 +86,6 @@ impl App {
             Some(Question::Resign) => before.is_some_and(|(letter, _)| letter == 'R'),
             Some(_) => false,
         };
-        // In playback many letters are keys, whose effects are not undone.
         let before = before.filter(|&(letter, _)| !is_playback && self.goes_on(letter, key));
         let text = match before {
             _ if !is_free => return false,
@@ -271,7 +270,13 @@ impl App {
                 Err(fault) => self.table.tell(fault),
             },
             // A branch takes the place of the game, which no file may have.
-            Command::Branch if self.table.can_look()[1] && self.is_unsaved() => {
+            Command::Branch
+                if self
+                    .table
+                    .playback()
+                    .is_some_and(|shown| !shown.is_at_end())
+                    && self.is_unsaved() =>
+            {
                 self.question = Some(Question::Branch);
             }
             Command::Branch => self.act(Match::branch),

@@ -241,9 +241,10 @@ export class Board {
     onpointerleave: () => this.point([]),
   });
 
-  /** Wipes off what the person has drawn, and the words about a cell. */
+  /** Wipes off what the person has drawn and points at, and the words about a cell. */
   wipe() {
     this.noted.clear();
+    this.pointed = [];
     this.tip.hide();
   }
 

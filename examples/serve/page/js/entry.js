@@ -388,6 +388,7 @@ export class MoveEntry {
   }
 
   #clear() {
+    this.pane.board.pointed = [];
     this.candidate = null;
     this.offered = [];
     this.picked = NONE;
@@ -499,7 +500,6 @@ export class MoveEntry {
     this.#clear();
     this.waiting = NONE;
     this.#note('');
-    pane.board.pointed = [];
     pane.board.returnFocus();
     pane.submit(candidate.last ?? '');
   }

@@ -273,6 +273,7 @@ export class GamePane {
     if (!isPlayed) this.entry.waiting = [];
     this.idea = null;
     this.board.wipe();
+    if (!this.isInMotion) this.frame = null;
     this.isGoing = true;
     void this.entry.open(null, false);
     try {
@@ -303,10 +304,18 @@ export class GamePane {
     await this.#open();
   }
 
+  /** Returns what a person here should not overlook who is to move, or looks at the game. */
+  warnings() {
+    const { view, line, options } = this;
+    const you = options.you?.();
+    const isTheirs = you && you !== view?.turn && !line.branch && !options.end?.();
+    return isTheirs ? [] : (view?.warnings ?? []);
+  }
+
   /** Tells a position to those who listen. @param {View} view */
   #announce(view) {
     const events = view.steps.flatMap((step) => step.events.map(({ text }) => text));
-    const next = [this.words(view), ...view.warnings.map(({ text }) => text)].join('. ');
+    const next = [this.words(view), ...this.warnings().map(({ text }) => text)].join('. ');
     const words = events.slice(0, 8).join('. ') || view.last;
     say(view.last === undefined ? next : `Move ${view.ply}: ${words}. ${next}`);
   }

@@ -30,7 +30,7 @@ export async function open(name, asked, path) {
   const count = info[`${kind}s`];
   const isToday = kind === 'puzzle' && (asked ?? 'today') === 'today' && count > 0;
   const number = /^[1-9]\d*$/.test(asked ?? '1') ? Number(asked ?? '1') : NaN;
-  const what = asked === undefined ? `${kind}s yet` : `${kind} ${asked}`;
+  const what = count === 0 ? `${kind}s yet` : `${kind} ${asked}`;
   if (!isToday && !(number <= count))
     throw new LinkError(`unknown-${kind}`, `${info.title} has no ${what}.`);
   const wanted = isToday ? { day: Math.floor(Date.now() / DAY) } : { [kind]: number };

@@ -103,7 +103,7 @@ function importer({ game }) {
   return html`<details class="import">
     <summary>Open a game or a position</summary>
     <p class="muted">Any text, JSON or save file of these games, or a position of this game.</p>
-    <textarea rows="4" aria-label="A game or a position as text" spellcheck="false" />
+    <textarea rows="4" aria-label="A game or a position as text" spellcheck=${false} />
     <div class="buttons wrap">
       <button class="main small" onclick=${open}>Open</button>
       <input type="file" aria-label="A file with a game" onchange=${openFile} />

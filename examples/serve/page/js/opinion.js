@@ -111,8 +111,10 @@ export class Opinion {
     const lines = [report, ...(report.others ?? [])].map((line) => {
       const moves = line.pv.slice(0, LINE_MOVES).join('  ');
       const words = html`<span><strong>${worth(line)}</strong>: <code>${moves}</code></span>`;
-      const title = `Try ${moves}`;
-      return html`<li>${small(words, () => pane.tryMoves(...line.pv), { title })}</li>`;
+      const title = `Try ${line.pv.join('  ')}`;
+      // While another position comes the line is not its.
+      const tryIt = () => pane.isGoing || pane.tryMoves(...line.pv);
+      return html`<li>${small(words, tryIt, { title })}</li>`;
     });
     this.score = { share: shareOf(report, view.turn), words: worth(report) };
     this.words = html`Best moves, looking ${moves(report.depth)} ahead; a click tries one:

@@ -41,9 +41,7 @@ export class PaneView {
       line.branch && 'is-branch',
       view && view.kinds.length > 0 && 'has-kinds',
     );
-    // They are for the player to move.
-    const you = options.you?.() ?? view?.turn;
-    const warnings = isOver || you !== view?.turn ? [] : (view?.warnings ?? []);
+    const warnings = isOver ? [] : pane.warnings();
     return html`<div class=${name} style="--aspect: ${board.aspect()}">
       ${task?.()}
       <div class="play-area">

@@ -113,8 +113,9 @@ export class Picture {
   #grounds = memo();
   #pieces = memo();
   #marks = memo();
-  /** How often the pieces were drawn: none stays that has run away. */
+  /** How often the pieces were drawn, and how often some have run away: none stays away. */
   #drawn = 0;
+  #ran = 0;
 
   /** Returns where the cells of a scene are. @param {Scene} scene */
   places(scene) {
@@ -148,7 +149,7 @@ export class Picture {
       </g>
       <g class="picks">${picked.map((spot) => tint(at, spot, 'selected'))}</g>
       <g class="arrows">${(pointers ? scene.arrows : []).map((one) => arrow(at, one))}</g>
-      ${this.#pieces([scene, at, lifted], () => {
+      ${this.#pieces([scene, at, lifted, this.#ran], () => {
         this.#drawn += 1;
         return html`<g class="pieces" key=${this.#drawn}>${pieces(at, scene, lifted)}</g>`;
       })}
@@ -206,7 +207,9 @@ export class Picture {
       else if (['died', 'poisoned', 'captured'].includes(effect))
         leave({ transform: 'scale(.3)', opacity: 0 }, 'ease-in');
     }
-    if (isMoving) await pause(time, signal);
+    if (!isMoving) return;
+    await pause(time, signal);
+    this.#ran += 1;
   }
 
   /** Lets pieces appear, after a step of a turn. @param {Seen[]} seen @param {number} time in milliseconds */

@@ -93,7 +93,7 @@ fn moves_are_tried_in_playback_and_every_line_stays_beside_the_game() {
         app(),
         "
         <e2e4><e7e5><g1f3>p← => lacks Tab other line
-        ⇥ => told no other move was tried here
+        ⇥ => told the only one that was tried there
         ←<c7c5> => status trying moves, ply 2 of 2 & shown 1. e2-e4 c7-c5 (or e7-e5)
         :b1c3⏎ => ply 3 & told tried beside the game & offers u take back & lacks Tab other line
         ←⇥ => status playback, ply 2 of 3 & shown e7-e5 (or c7-c5)
@@ -101,10 +101,12 @@ fn moves_are_tried_in_playback_and_every_line_stays_beside_the_game() {
         ⇥ => status playback, ply 2 of 3
         ⇥ => status trying moves, ply 2 of 3 & shown c7-c5 (or e7-e5, d7-d5)
         ⇲⇥⌫⌫ => ply 1 & played e2e4 e7e5 g1f3
-        → => ply 2 & shown e7-e5 (or d7-d5)
+        ←⇥ => ply 0 & told the only one that was tried there
+        →→ => ply 2 & shown e7-e5 (or d7-d5)
         p => present & ply 3 & hidden (or & played e2e4 e7e5 g1f3
         p←⇥ => status trying moves, ply 2 of 2
-        by => present & played e2e4 d7d5
+        b => asks Branch
+        y => present & played e2e4 d7d5
         p => shown d7-d5
         n⏎p => hidden (or
     ",

@@ -71,7 +71,7 @@ pub(super) fn question_words(app: &App, question: Question) -> (&'static str, St
 fn leaving_words(app: &App) -> &'static str {
     let Some(remote) = app.table.remote() else {
         return match app.kept.has_game() {
-            true => "Leave the game? The menu of the program offers to continue it.",
+            true => "Leave the game? The menu offers to continue it.",
             false => "The game is not saved. Leave it?",
         };
     };
