@@ -142,7 +142,6 @@ class TablePage {
       onEntries: (entries, isLive) => this.#entries(entries, isLive),
       onPresent: (presence) => {
         this.presence = presence;
-        if (presence.seats.every(Boolean)) this.#noteTaken();
         if (this.seat) noteOpponent(this.id, this.#called(other(this.seat)));
         draw();
       },
@@ -235,6 +234,7 @@ class TablePage {
     const { state } = this.link;
     if (!pane || !state) return;
     this.lastGame = state.game;
+    if (this.presence?.seats.every(Boolean)) this.#noteTaken();
     noteGame(this.id, { status: state.status });
     void pane.setLine(this.link.moves, { isQuiet: !isLive }).then(draw);
     draw();
