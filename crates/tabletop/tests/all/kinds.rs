@@ -409,12 +409,12 @@ fn playback_goes_through_the_game_and_no_move_of_it_is_made_there() {
             "p q Enter => history & ply 1 & game 0 & label PLAYER 1 WINS!
              c => ! the game is over: Backspace
              undo => ply 0 & label PLAYER 1 TURN
-             tab => ! no other move was tried here
+             tab => ! the move shown is the only one that was tried there
              a 0,0 => picked 0,0 & game 0
              c Enter => ply 1 & label PLAYER 2 TURN
              pass => ply 2 & game 0
              back back on => ply 1
-             tab => ! no other move was tried here
+             tab => ! the move shown is the only one that was tried there
              back q Enter tab => label PLAYER 2 TURN
              tab => label PLAYER 1 WINS!
              p => blank & game 0",
