@@ -39,9 +39,9 @@ pub trait Carrier: Debug + Send {
     }
 }
 
-/// The table at which a person sits or watches: both seats are at this screen, or what a
-/// [`Carrier`] carries comes and goes over a network. It remembers who has been at the table.
-/// Dropping it leaves the table.
+/// The table at which a person sits or watches. Both seats are at this screen, or a [`Carrier`]
+/// carries messages over a network. A link remembers who has been at the table. Dropping it leaves
+/// the table.
 #[derive(Debug)]
 pub struct Link {
     end: End,

@@ -48,7 +48,7 @@ fn written(table: &Match) -> String {
     std::fs::read_to_string(path).unwrap()
 }
 
-/// The moment after so many seconds of the tests.
+/// Returns the moment this many seconds after the tests began.
 fn at(seconds: &str) -> Instant {
     static BEGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
     *BEGIN + Duration::from_secs(seconds.parse().unwrap())

@@ -323,8 +323,8 @@ impl App {
         }
     }
 
-    /// Makes the computer move at once, or lets it move for a person: as the hint says, if one is shown. A second key just after the
-    /// first was meant for the computer's own move.
+    /// Makes the computer move at once, or lets it move for a person: as the hint says, if one is
+    /// shown. A second key just after the first was meant for the computer's own move.
     fn ask_computer(&mut self, now: Instant) {
         let is_thinking = self.table.computer().has_turn(self.table.game());
         let hurried = self.hurried.take();

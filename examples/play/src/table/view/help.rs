@@ -76,7 +76,7 @@ all     | F               | turn the board
 all     | m               | back to the menu
 all     | x               | leave (q too, unless it is a move); prints the games";
 
-/// A page of the help: what it is called, and its lines, of at most so many columns.
+/// A page of the help: its name, and a function that returns its lines for a width in columns.
 type Page = (&'static str, fn(&App, &Theme, usize) -> Vec<Line<'static>>);
 
 /// The pages: the keys of this game in this state; the pieces, marks and signs on the board; the
