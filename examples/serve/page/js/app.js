@@ -57,7 +57,7 @@ async function go() {
   shown = null;
   // What was shown is over; nobody should act on it while the next page is fetched.
   const loading = html`<p class="loading muted" aria-busy="true">One moment…</p>`;
-  show({ view: () => loading, title: document.title.replace(/ · Menagerie$/, '') });
+  show({ view: () => loading, title: document.title.replace(/( · )?Menagerie$/, '') });
   const [page] = await Promise.all([open(path).catch(notShown), loadPieces()]);
   if (mine !== count) {
     page.close?.();

@@ -65,6 +65,7 @@ export class Board {
   /** @type {{ current: HTMLElement | null }} */
   grid = { current: null };
   #cells = memo();
+  #narrow = memo();
 
   tip = new Tip(this);
 
@@ -89,7 +90,9 @@ export class Board {
    */
   isAcross(scene) {
     const { innerWidth, innerHeight } = window;
-    return innerWidth < Math.min(620, innerHeight) && scene.columns > 1.5 * rows(scene);
+    // An address bar that slides away, or a keyboard, changes the height alone.
+    const isNarrow = this.#narrow([innerWidth], () => innerWidth < Math.min(620, innerHeight));
+    return isNarrow && scene.columns > 1.5 * rows(scene);
   }
 
   /** Returns where the cells are that are shown. @param {Shown} shown */

@@ -35,7 +35,7 @@ export function draw() {
   const main = document.getElementById('main');
   if (main) render(shown.view(), main);
   const title = typeof shown.title === 'string' ? shown.title : shown.title();
-  document.title = `${title} · Menagerie`;
+  document.title = title ? `${title} · Menagerie` : 'Menagerie';
 }
 
 /**

@@ -47,7 +47,10 @@ import { soundOf } from './sound.js';
  */
 
 /** The pause between two moves of playback, in milliseconds. */
-const BETWEEN = 500;
+const BETWEEN = 700;
+
+/** How many letters of its words are read while a step is shown, and how long it is shown at most. */
+const [LETTERS, LONGEST] = [45, 3];
 
 /** Where keys write something. */
 const FIELDS = 'input, textarea, select, dialog[open], [contenteditable]';
@@ -64,7 +67,8 @@ export class GamePane {
   idea = null;
   motion = new AbortController();
   shown = 0;
-  isPlaying = false;
+  /** The run of playback that goes on. @type {AbortController | null} */
+  playing = null;
   isClosed = false;
   /** Whether another position is on its way to the board. */
   isGoing = false;
@@ -139,6 +143,7 @@ export class GamePane {
   close() {
     this.isClosed = true;
     this.motion.abort();
+    this.playing?.abort();
     this.opinion.close();
     this.course.close();
     this.shown += 1;
@@ -340,14 +345,18 @@ export class GamePane {
       this.frame = { board, step, index, count: steps.length };
       draw();
       const places = picture.places(before);
-      if (mayMove()) await picture.leave(now, places, Math.min(time * 0.45, 420), signal);
+      if (mayMove()) await picture.leave(now, places, Math.min(time * 0.45, 600), signal);
       if (shown !== this.shown) return;
       const affected = step.events.flatMap(({ spots }) => spots);
       board = { scene: step.scene, pointers: false, affected, badges: now };
       this.frame = { board, step, index, count: steps.length };
       draw();
-      if (mayMove() && !signal.aborted) picture.arrive(now, Math.min(time * 0.4, 380));
-      await pause(time * (now.every(({ effect }) => effect === 'moved') ? 0.25 : 0.6), signal);
+      if (mayMove() && !signal.aborted) picture.arrive(now, Math.min(time * 0.4, 550));
+      // The words of a step can be read before the next one. Those of the last one stay.
+      const { length } = step.events.map(({ text }) => text).join('; ');
+      const isQuiet = steps.length === 1 && now.every(({ effect }) => effect === 'moved');
+      const share = isQuiet ? 0.25 : Math.min(Math.max(length / LETTERS, 0.6), LONGEST);
+      await pause(time * share, signal);
     }
   }
 
@@ -473,21 +482,28 @@ export class GamePane {
   }
 
   async playback() {
-    this.isPlaying = !this.isPlaying;
-    draw();
-    if (!this.isPlaying) {
+    if (this.playing) {
+      this.playing.abort();
+      this.playing = null;
       this.skip();
+      draw();
       return;
     }
-    if (this.at >= this.moves().length) await this.go(0);
-    while (this.isPlaying && !this.isClosed && this.at < this.moves().length) {
-      const next = this.at + 1;
-      await this.goOn();
-      if (this.at !== next) break;
-      await pause(BETWEEN);
-    }
-    this.isPlaying = false;
+    const run = new AbortController();
+    this.playing = run;
     draw();
+    try {
+      if (this.at >= this.moves().length) await this.go(0);
+      while (!run.signal.aborted && this.at < this.moves().length) {
+        const next = this.at + 1;
+        await this.goOn();
+        if (this.at !== next) break;
+        await pause(BETWEEN, run.signal);
+      }
+    } finally {
+      if (this.playing === run) this.playing = null;
+      draw();
+    }
   }
 
   // Where things are

@@ -6,13 +6,14 @@
 
 /** @import { Content } from '../vendor/preact.js' */
 /** @import { Page } from './dom.js' */
-/** @import { Attempt, GameInfo, Task } from './types.js' */
+/** @import { Attempt, GameInfo, HighlightKind, Spot, Task } from './types.js' */
 
 import { draw, failed, html, say, small } from './dom.js';
 import { GamePane } from './game-pane.js';
 import { LinkError } from './http.js';
 import { newGame } from './new-game.js';
 import { rules } from './rules.js';
+import { cellAt } from './scene.js';
 import { to } from './visit.js';
 
 /** The milliseconds of a day. */
@@ -124,20 +125,62 @@ class LearnPage {
 
   /** Asks for a move. @param {string} [words] what is said of the last one */
   #ask(words = '') {
-    this.#tell(words, small('Show me a move', () => this.#hint()));
+    this.#tell(words, small('A hint', () => this.#hint(0)));
   }
 
-  #hint() {
-    const { kind, line, task, pane } = this;
+  /** Tells a little more of a right move. @param {number} told how often something was told of it */
+  async #hint(told) {
+    const { kind, line, task, pane, answer } = this;
     const moves = task.moves.split(' ');
     const right = kind === 'lesson' ? moves : moves.slice(line.length, line.length + 1);
-    const [first = ''] = right;
+    const [move = ''] = right;
+    const [words, spots] = (await this.#hints(move))[told] ?? [];
+    // An answer may have come first.
+    if (answer !== this.answer) return;
+    if (words) {
+      this.#tell(words, small('Another hint', () => this.#hint(told + 1)));
+      pane.board.point(spots ?? []);
+      return;
+    }
     const count = right.length > 1 ? `One of ${right.length} moves` : 'The only move';
-    this.answer = html`<p>${count}: <code>${first}</code></p>`;
-    draw();
+    this.#tell('', html`<p>${count}: <code>${move}</code></p>`);
     // A move that is shown already would be played instead.
     pane.entry.cancel();
-    void pane.point(first);
+    void pane.point(move);
+  }
+
+  /**
+   * Returns what is told of a move before the move itself: which piece or which kind of move it is,
+   * and then a cell, if that is not all of it.
+   *
+   * @param {string} move
+   * @returns {Promise<[string, Spot[]][]>}
+   */
+  async #hints(move) {
+    const { line, pane } = this;
+    const game = { start: pane.options.start, moves: line };
+    const [view, after] = await Promise.all([pane.line.view(line), pane.line.view([...line, move])]);
+    const cells = (/** @type {HighlightKind} */ kind) =>
+      after.scene.highlights.flatMap((one) => (one.kind === kind ? [one.spot] : []));
+    const name = (/** @type {Spot} */ spot) => cellAt(view.scene, spot)?.name ?? '';
+    const [[from], [target, ...others]] = [cells('from'), cells('to')];
+    const piece = from && cellAt(view.scene, from)?.piece;
+    if (from && target && piece)
+      return [
+        [`Move the ${piece.name} on ${name(from)}.`, [from]],
+        [`Move the ${piece.name} on ${name(from)} to ${name(target)}.`, [target]],
+      ];
+    const picks = target ? [target, ...others] : [];
+    const choices = await Promise.all(
+      view.kinds.map(({ cells }, kind) => rules.choose(game, kind, picks.slice(0, cells))),
+    );
+    const kind = view.kinds[choices.findIndex(({ moves }) => moves.includes(move))];
+    if (!kind) return [];
+    /** @type {[string, Spot[]]} */
+    const first = [`It is a move of the kind ${kind.name}.`, []];
+    return target && kind.cells > 1
+      ? [first, [`One cell of the ${kind.name} is ${name(target)}.`, [target]]]
+      : [first];
   }
 
   /** Tells what comes of a move. @param {string} move */

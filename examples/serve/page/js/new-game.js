@@ -176,24 +176,25 @@ export async function newGame(info) {
       if (await begin(info, new FormData(event.currentTarget))) close();
     };
     const is = (/** @type {string[]} */ ...some) => some.includes(against);
+    // What is hidden keeps what was chosen.
+    const part = (/** @type {boolean} */ isAsked, /** @type {Content[]} */ ...content) =>
+      html`<div class="part" hidden=${!isAsked}>${content}</div>`;
+    const sides = radios('side', 'You play', [
+      ['1', first],
+      ['2', second],
+      ['random', 'either'],
+    ]);
+    const watching = html`<label class="check">
+      <input type="checkbox" name="listed" />${' '} Everybody may find and watch it
+    </label>`;
     return html`<form method="dialog" onchange=${choose} onsubmit=${submit}>
       <h2>${info.title}</h2>
       <details><summary>The game in short</summary>${inShort(info)}</details>
       ${radios('against', 'Against', opponents)} ${variantFields(info.variants, variant)}
-      ${is('computer', 'computers') && strength(levels)}
-      ${!is('screen', 'computers') &&
-      html`${radios('side', 'You play', [
-        ['1', first],
-        ['2', second],
-        ['random', 'either'],
-      ])}
-      ${clocks()}`}
-      ${is('friend', 'open') && nameField('Your name')}
-      ${hasOthers &&
-      !is('screen', 'open') &&
-      html`<label class="check">
-        <input type="checkbox" name="listed" />${' '} Everybody may find and watch it
-      </label>`}
+      ${part(is('computer', 'computers'), strength(levels))}
+      ${part(!is('screen', 'computers'), sides, clocks())}
+      ${part(is('friend', 'open'), nameField('Your name'))}
+      ${part(hasOthers && !is('screen', 'open'), watching)}
       <div class="buttons">
         <button class="main" type="submit">Begin</button>
         <button type="button" onclick=${close}>Cancel</button>

@@ -10,7 +10,7 @@
 
 import { html } from './dom.js';
 import { LinkError } from './http.js';
-import { legend } from './legend.js';
+import { legend, pieceWords } from './legend.js';
 import { inShort, newGame } from './new-game.js';
 import { Picture } from './picture.js';
 import { rules } from './rules.js';
@@ -33,7 +33,7 @@ export async function open(name) {
   const page = html`<article class="rules">
     <h1>${info.title}</h1>
     <p class="lead">${info.summary}.</p>
-    <div class="buttons">
+    <div class="buttons wrap">
       <button class="main" onclick=${() => newGame(info)}>Play</button>
       ${info.lessons > 0 && html`<a class="button" ...${to(`/learn/${name}`)}>Learn</a>`}
       ${info.puzzles > 0 &&
@@ -43,6 +43,9 @@ export async function open(name) {
     ${inShort(info)}
     <section class="diagrams" aria-label="In pictures">${diagrams}</section>
     ${info.diagrams.length > 0 && legend(info)}
+    <h2>The pieces</h2>
+    <ul class="entries">${pieceWords(info)}</ul>
+    ${text && html`<h2>All rules, by number</h2>`}
     ${contents.length > 2 &&
     html`<nav class="contents" aria-label="Contents"><ol>${contents}</ol></nav>`}
     ${words}

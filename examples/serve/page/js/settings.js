@@ -71,7 +71,7 @@ export function applyTheme() {
 
 /** Returns how long a step of a turn is shown, in milliseconds; 0 if steps are not played. */
 export function stepTime() {
-  return { slow: 1800, normal: 850, fast: 350, off: 0 }[settings.speed];
+  return { slow: 2600, normal: 1300, fast: 400, off: 0 }[settings.speed];
 }
 
 /** Returns whether pieces may move over the screen. */

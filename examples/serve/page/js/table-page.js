@@ -142,6 +142,8 @@ class TablePage {
       onEntries: (entries, isLive) => this.#entries(entries, isLive),
       onPresent: (presence) => {
         this.presence = presence;
+        // Who has sat down on the open seat keeps it, also while they are away.
+        this.#noteTaken((index) => presence.seats[index] === true);
         if (this.seat) noteOpponent(this.id, this.#called(other(this.seat)));
         draw();
       },
@@ -172,10 +174,10 @@ class TablePage {
     this.seat = welcome.seat ?? null;
     if (this.seat) noteGame(this.id, { seat: this.seat, sides: welcome.sides });
     if (this.pane) {
-      if (this.seat && !hadSeat) {
-        this.#noteTaken();
-        this.pane.sit(this.#player(this.seat));
-      }
+      if (this.seat && !hadSeat) this.pane.sit(this.#player(this.seat));
+      this.#noteTaken((index) => index + 1 === this.seat);
+      // Somebody may have sat there while this page was not connected.
+      if (this.seats.some(({ kind }) => kind === 'open')) this.#askSeats().catch(() => {});
       return;
     }
     this.pane = new GamePane({
@@ -198,11 +200,20 @@ class TablePage {
     if (welcome.entries === 0) this.#follow(false);
   }
 
-  /** Notes that somebody sits on the open seat. */
-  #noteTaken() {
+  /** Notes that the open seat is taken. @param {(index: number) => boolean} isTaken */
+  #noteTaken(isTaken) {
     /** @type {SeatSpec} */
     const person = { kind: 'person' };
-    this.seats = this.seats.map((spec) => (spec.kind === 'open' ? person : spec));
+    const seated = (/** @type {SeatSpec} */ spec, /** @type {number} */ index) =>
+      spec.kind === 'open' && isTaken(index) ? person : spec;
+    this.seats = this.seats.map(seated);
+  }
+
+  /** Asks the host who has the seats. */
+  async #askSeats() {
+    const { seats } = await tableSummary(this.id);
+    this.seats = seats ?? this.seats;
+    draw();
   }
 
   /** @param {Entry[]} entries @param {boolean} isLive */
@@ -234,7 +245,6 @@ class TablePage {
     const { state } = this.link;
     if (!pane || !state) return;
     this.lastGame = state.game;
-    if (this.presence?.seats.every(Boolean)) this.#noteTaken();
     noteGame(this.id, { status: state.status });
     void pane.setLine(this.link.moves, { isQuiet: !isLive }).then(draw);
     draw();
@@ -272,7 +282,7 @@ class TablePage {
       crossed: 'Your opponent was faster. Look at the board and try again.',
     }[reason];
     toast(words ?? (text || `Refused: ${reason}`), 'bad');
-    if (reason === 'busy') this.#noteTaken();
+    if (reason === 'busy') this.#noteTaken(() => true);
     this.#follow(false);
   }
 
@@ -318,8 +328,7 @@ class TablePage {
     const spec = this.seats[seat - 1];
     const name = this.#called(seat);
     if (seat === this.seat) return name ? `${name} (you)` : 'you';
-    const isTaken = spec?.kind === 'open' && this.presence?.seats[seat - 1];
-    if (spec && spec.kind !== 'person' && !isTaken) return seatWords(spec);
+    if (spec && spec.kind !== 'person') return seatWords(spec);
     return name || (this.seat ? 'opponent' : 'a person');
   }
 

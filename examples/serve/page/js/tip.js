@@ -87,7 +87,12 @@ export class Tip {
       const isNumbered = words.startsWith(`${one.text}: `);
       return html`<span>${!isNumbered && html`<b>${`${one.text} `}</b>`}${words}</span>`;
     };
+    // What matters most is large; the rest is there for those who read on.
+    const [first = '', ...others] = explained;
+    const [, main, rest] = /^(.*?[.;]) (.*)$/s.exec(first) ?? [first, first];
+    const small = [rest, ...others].filter(Boolean);
     return html`<strong>${cell.name}: ${contentWords(cell, info.players)}</strong>
-      ${cell.marks.map(mark)} ${explained.map((text) => html`<span>${text}</span>`)}`;
+      ${cell.marks.map(mark)} ${main && html`<span>${main}</span>`}
+      ${small.map((text) => html`<small>${text}</small>`)}`;
   }
 }
