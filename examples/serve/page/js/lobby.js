@@ -12,10 +12,9 @@ import { draw, errorWords, html, small } from './dom.js';
 import { hasOthers } from './host.js';
 import { LinkError } from './http.js';
 import { forgetGame, isOver, keptGame, keptGames, noteGame, noteOpponent } from './kept.js';
-import { newGame, seatWords } from './new-game.js';
 import { earlierGames, outcome, resultWords } from './results.js';
 import { rules } from './rules.js';
-import { listTables, playerOf, tableSummary } from './tables.js';
+import { listTables, playerOf, seatWords, tableSummary } from './tables.js';
 import { to } from './visit.js';
 
 /** How often the list of tables is asked for, in milliseconds. */
@@ -64,6 +63,9 @@ export async function open() {
   };
   return { view, title: 'Play', close: () => clearInterval(timer) };
 }
+
+/** Opens the form of a new game, which the first look at the lobby does not need. @param {GameInfo} info */
+const newGame = async (info) => (await import('./new-game.js')).newGame(info);
 
 /** @param {GameInfo} info */
 function gameCard(info) {

@@ -38,12 +38,6 @@ const OPPONENTS = [
   ['computers', 'computer against computer'],
 ];
 
-/** @param {SeatSpec} seat */
-export function seatWords(seat) {
-  if (seat.kind === 'computer') return `computer, ${seat.level}`;
-  return seat.kind === 'open' ? 'an open seat' : seat.name || 'a person';
-}
-
 /** A field with its label. @param {string} label @param {Content} content */
 export const field = (label, content) =>
   html`<label class="field"><span>${label}</span>${content}</label>`;

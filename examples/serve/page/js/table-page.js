@@ -13,14 +13,14 @@ import { choice, copy, draw, html, icon, say, small, toast } from './dom.js';
 import { GamePane } from './game-pane.js';
 import { LinkError } from './http.js';
 import { forgetGame, keepGame, keptGame, noteGame, noteOpponent, takeInvitation } from './kept.js';
-import { nameField, newGame, seatWords } from './new-game.js';
+import { nameField, newGame } from './new-game.js';
 import { noticeTurn } from './notice.js';
 import { earlierGames, outcome } from './results.js';
 import { rules } from './rules.js';
 import { settings, settingsChanged } from './settings.js';
 import { sounds } from './sound.js';
 import { TableLink, gamesOf, logOf, newToken } from './table-link.js';
-import { playerOf, tableSummary } from './tables.js';
+import { playerOf, seatWords, tableSummary } from './tables.js';
 import { rename, to, wholeAddress } from './visit.js';
 
 /** What people can say to each other; the first one has the number 1. */

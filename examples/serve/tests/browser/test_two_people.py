@@ -334,6 +334,22 @@ def test_two_persons_want_one_open_seat(people):
     carol.waits_for_moves(2)
 
 
+def test_an_open_seat_stays_taken(people):
+    """Who has sat down and left before a move has the seat: nobody is told that it is open."""
+    alice, bob, carol = people(DESK), people(PHONE), people(DESK)
+    name = alice.begin("Pacifist", "open", side="1")
+    carol.open(f"/t/{name}")
+    carol.control("Sit down and play")
+    bob.open(f"/t/{name}")
+    bob.click("Sit down and play")
+    bob.wait(lambda: bob.has_control("Resign"), "Bob plays")
+    bob.open("/")
+    for person in (alice, carol):
+        person.sees("away", ".card")
+        assert not person.run(READ, ".card", "an open seat")
+    assert not carol.has_control("Sit down and play")
+
+
 def test_clocks_run_and_a_flag_falls(people, site):
     """With a clock of a second, the person who thinks too long loses."""
     clock = {"initial": 2000, "increment": 0, "delay": 0}
