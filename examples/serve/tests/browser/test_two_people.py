@@ -319,11 +319,19 @@ def test_two_persons_want_one_open_seat(people):
     for person in (bob, carol):
         person.open(f"/t/{name}")
         person.control("Sit down and play")
+    # Carol is not told of Bob before she has sat down.
+    carol.run("""
+      const { parse } = JSON;
+      const isHeard = (message) => message?.type !== 'present';
+      JSON.parse = (text) => (isHeard(parse(text)) ? parse(text) : {});
+      window.hear = () => (JSON.parse = parse);
+    """)
     for person in (bob, carol):
         person.click("Sit down and play")
     carol.sees("No seat is free")
     carol.sees("You are watching.")
     assert not carol.has_control("Sit down and play")
+    carol.run("hear()")
     alice.move("e2", "e4")
     assert carol.waits_for_moves(1) == ["e2e4"]
     carol.driver.refresh()
