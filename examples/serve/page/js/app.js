@@ -1,8 +1,4 @@
-/**
- * The page: finds out from the address what is shown, and shows it.
- *
- * @module
- */
+/** The page: finds out from the address what is shown, and shows it. */
 
 /** @import { Page } from './dom.js' */
 
@@ -14,8 +10,7 @@ import { loadPieces } from './pieces.js';
 import { applyTheme } from './settings.js';
 import { VISIT, follow, to, visit } from './visit.js';
 
-/** @type {Page | null} */
-let shown = null;
+/** @type {Page | null} */ let shown = null;
 let count = 0;
 
 /** @param {string} path @returns {Promise<Page>} */

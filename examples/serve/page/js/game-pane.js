@@ -1,8 +1,6 @@
 /**
  * A game on the screen: board, players, moves in words, playback, branches, entry of moves. The
  * table page and the look page put it to use.
- *
- * @module
  */
 
 /** @import { Content } from '../vendor/preact.js' */
@@ -57,8 +55,7 @@ const FIELDS = 'input, textarea, select, dialog[open], [contenteditable]';
 
 export class GamePane {
   at = 0;
-  /** @type {View | null} */
-  view = null;
+  /** @type {View | null} */ view = null;
   /** What is shown of a step of a turn. @type {{ board: Shown, step: Step, index: number, count: number } | null} */
   frame = null;
   /** Whether the frame is one of a turn that is being played. */
@@ -74,8 +71,7 @@ export class GamePane {
   isGoing = false;
   /** How many moves wait until those before them have been played on the board. */
   behind = 0;
-  /** @type {Promise<void>} */
-  following = Promise.resolve();
+  /** @type {Promise<void>} */ following = Promise.resolve();
   #closing = new AbortController();
 
   /** @param {PaneOptions} options */
@@ -335,8 +331,7 @@ export class GamePane {
       return;
     }
     const time = stepTime() * (steps.length === 1 && mayMove() ? 0.5 : 1);
-    /** @type {Shown} */
-    let board = { scene: before, pointers: false };
+    /** @type {Shown} */ let board = { scene: before, pointers: false };
     this.isInMotion = true;
     for (const [index, step] of steps.entries()) {
       if (shown !== this.shown || signal.aborted) return;

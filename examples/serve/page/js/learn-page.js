@@ -1,8 +1,4 @@
-/**
- * The lessons and puzzles of a game: positions with a task. The rules tell what comes of an answer.
- *
- * @module
- */
+/** The lessons and puzzles of a game: positions with a task. The rules tell what comes of an answer. */
 
 /** @import { Content } from '../vendor/preact.js' */
 /** @import { Page } from './dom.js' */
@@ -176,8 +172,7 @@ class LearnPage {
     );
     const kind = view.kinds[choices.findIndex(({ moves }) => moves.includes(move))];
     if (!kind) return [];
-    /** @type {[string, Spot[]]} */
-    const first = [`It is a move of the kind ${kind.name}.`, []];
+    /** @type {[string, Spot[]]} */ const first = [`It is a move of the kind ${kind.name}.`, []];
     return target && kind.cells > 1
       ? [first, [`One cell of the ${kind.name} is ${name(target)}.`, [target]]]
       : [first];

@@ -1,8 +1,4 @@
-/**
- * What the signs on the board mean, from what the game tells about itself.
- *
- * @module
- */
+/** What the signs on the board mean, from what the game tells about itself. */
 
 /** @import { VNode } from '../vendor/preact.js' */
 /** @import { Effect, GameInfo, SceneCell, Spot, View } from './types.js' */

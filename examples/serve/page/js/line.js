@@ -1,8 +1,4 @@
-/**
- * The moves of a game and of a branch beside it, and what is seen after each of them.
- *
- * @module
- */
+/** The moves of a game and of a branch beside it, and what is seen after each of them. */
 
 /** @import { Ply, Start, View } from './types.js' */
 
@@ -33,8 +29,7 @@ export class Line {
   #tried = [];
   /** The moves in words, as far as they are known. @type {Ply[]} */
   told = [];
-  /** @type {Map<string, { since: number, view: Promise<View> }>} */
-  #views = new Map();
+  /** @type {Map<string, { since: number, view: Promise<View> }>} */ #views = new Map();
 
   /** @param {Start} start */
   constructor(start) {
@@ -60,11 +55,7 @@ export class Line {
     return same;
   }
 
-  /**
-   * Returns what was tried after some moves.
-   *
-   * @param {string[]} moves
-   */
+  /** Returns what was tried after some moves. @param {string[]} moves */
   #after(moves) {
     let next = this.#tried;
     for (const move of moves) {
@@ -146,11 +137,7 @@ export class Line {
     return commonLength(moves, told);
   }
 
-  /**
-   * Returns what is seen after some moves. The server is asked once for each position.
-   *
-   * @param {string[]} moves
-   */
+  /** Returns what is seen after some moves. The server is asked once for each position. @param {string[]} moves */
   view(moves) {
     return this.#since(moves, this.#known(moves)).view;
   }

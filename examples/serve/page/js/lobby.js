@@ -1,8 +1,4 @@
-/**
- * The lobby: the games, a new game, open tables, and the games of this browser.
- *
- * @module
- */
+/** The lobby: the games, a new game, open tables, and the games of this browser. */
 
 /** @import { Content } from '../vendor/preact.js' */
 /** @import { Page } from './dom.js' */
@@ -29,8 +25,7 @@ const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Ei
 /** @returns {Promise<Page>} */
 export async function open() {
   const list = await rules.games();
-  /** @type {Content} */
-  let tables = null;
+  /** @type {Content} */ let tables = null;
   /** What the server has told of the games of this browser. @type {Map<string, TableSummary>} */
   const told = new Map();
   const refresh = async () => {

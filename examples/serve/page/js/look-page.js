@@ -1,8 +1,4 @@
-/**
- * A board of one's own: two people at one screen, analysis, import of games and positions.
- *
- * @module
- */
+/** A board of one's own: two people at one screen, analysis, import of games and positions. */
 
 /** @import { Page } from './dom.js' */
 /** @import { GameInfo, Start } from './types.js' */

@@ -1,8 +1,4 @@
-/**
- * A new game: its form, and the table that it makes.
- *
- * @module
- */
+/** A new game: its form, and the table that it makes. */
 
 /** @import { Content } from '../vendor/preact.js' */
 /** @import { ClockSetting, GameInfo, KeptGame, Levels, SeatSpec, TableSpec, Variant } from './types.js' */
@@ -156,8 +152,7 @@ export async function newGame(info) {
   const [first, second] = info.players;
   const opponents = OPPONENTS.filter(([who]) => hasOthers || (who !== 'friend' && who !== 'open'));
   let against = 'computer';
-  /** @type {string | undefined} */
-  let variant = info.variants[0]?.name;
+  /** @type {string | undefined} */ let variant = info.variants[0]?.name;
   dialog('new-game', info.title, (close, draw) => {
     const choose = (/** @type {any} */ event) => {
       const form = new FormData(event.currentTarget);
@@ -197,12 +192,7 @@ export async function newGame(info) {
   });
 }
 
-/**
- * Makes the table that a form describes, and goes to it.
- *
- * @param {GameInfo} info
- * @param {FormData} form
- */
+/** Makes the table that a form describes, and goes to it. @param {GameInfo} info @param {FormData} form */
 async function begin(info, form) {
   const against = String(form.get('against'));
   const variant = variantOf(form);

@@ -1,8 +1,4 @@
-/**
- * What is seen of a game on the screen, as a function of its state.
- *
- * @module
- */
+/** What is seen of a game on the screen, as a function of its state. */
 
 /** @import { View } from './types.js' */
 /** @import { GamePane } from './game-pane.js' */

@@ -1,8 +1,4 @@
-/**
- * The rules of a game, from the page of its crate.
- *
- * @module
- */
+/** The rules of a game, from the page of its crate. */
 
 /** @import { Content } from '../vendor/preact.js' */
 /** @import { Page } from './dom.js' */
@@ -17,8 +13,7 @@ import { rules } from './rules.js';
 import { effects, effectsOfTurn } from './scene.js';
 import { lookAddress, to } from './visit.js';
 
-/** @type {Diagram} */
-const START = { position: null, moves: '', step: null };
+/** @type {Diagram} */ const START = { position: null, moves: '', step: null };
 
 /** @param {string} name @returns {Promise<Page>} */
 export async function open(name) {
@@ -53,11 +48,7 @@ export async function open(name) {
   return { view: () => page, title: `Rules of ${info.title}` };
 }
 
-/**
- * Returns the numbered rules of a game, or nothing if the server has no page of them.
- *
- * @param {string} name
- */
+/** Returns the numbered rules of a game, or nothing if the server has no page of them. @param {string} name */
 async function rulesText(name) {
   const page = await rules.page(name).catch((error) => {
     if (error instanceof LinkError && error.kind === 'not-found') return null;

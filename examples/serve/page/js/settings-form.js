@@ -1,8 +1,4 @@
-/**
- * The form of the settings.
- *
- * @module
- */
+/** The form of the settings. */
 
 /** @import { Settings } from './settings.js' */
 

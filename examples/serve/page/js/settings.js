@@ -1,8 +1,4 @@
-/**
- * The settings of this browser.
- *
- * @module
- */
+/** The settings of this browser. */
 
 const KEY = 'menagerie.settings';
 
@@ -46,13 +42,7 @@ export const settings = read();
 /** Sends an event `change` after every change. */
 export const settingsChanged = new EventTarget();
 
-/**
- * Changes a setting.
- *
- * @template {keyof Settings} K
- * @param {K} name
- * @param {Settings[K]} value
- */
+/** Changes a setting. @template {keyof Settings} K @param {K} name @param {Settings[K]} value */
 export function change(name, value) {
   settings[name] = value;
   try {

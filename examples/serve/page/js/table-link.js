@@ -1,8 +1,4 @@
-/**
- * A seat at a table, or a place beside it: the log of the table, and what this browser sends.
- *
- * @module
- */
+/** A seat at a table, or a place beside it: the log of the table, and what this browser sends. */
 
 /** @import { Act, Entry, Presence, TableState, Welcome } from './types.js' */
 
@@ -26,11 +22,7 @@ const WATCH = 100;
 /** Why a connection is ended so that connecting again is of no use. */
 const FOR_GOOD = 'version game start busy replaced illegal unexpected garbage flood'.split(' ');
 
-/**
- * Returns the digest of a log: FNV-1a of its entries, as the protocol writes them.
- *
- * @param {Entry[]} log
- */
+/** Returns the digest of a log: FNV-1a of its entries, as the protocol writes them. @param {Entry[]} log */
 export function digest(log) {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(log.map(entryWords).join(''))) {
@@ -41,8 +33,7 @@ export function digest(log) {
 
 /** @param {Entry} entry */
 function entryWords({ number, by, at, act, ply, text, key, question }) {
-  /** @type {(string | number)[]} */
-  const words = [number, by, at, act];
+  /** @type {(string | number)[]} */ const words = [number, by, at, act];
   if (act === 'move') words.push(ply ?? 0, text ?? '', key ?? '');
   if (question !== undefined) words.push(question);
   if (question === 'undo') words.push(ply ?? 0);
@@ -69,28 +60,22 @@ export function newToken() {
 
 /** A seat at a table, or a place beside it. It connects again by itself. */
 export class TableLink {
-  /** @type {Welcome | null} */
-  welcome = null;
-  /** @type {Entry[]} */
-  log = [];
-  /** @type {string[]} */
-  moves = [];
-  /** @type {TableState | null} */
-  state = null;
+  /** @type {Welcome | null} */ welcome = null;
+  /** @type {Entry[]} */ log = [];
+  /** @type {string[]} */ moves = [];
+  /** @type {TableState | null} */ state = null;
   /** When the last entry arrived, or would have arrived, on this page's clock. */
   arrived = 0;
   /** The number of wishes that the host has dealt with. */
   wishes = 0;
-  /** @type {{ number: number, act: Act } | null} */
-  pending = null;
+  /** @type {{ number: number, act: Act } | null} */ pending = null;
   /** The settings of which the host was told. */
   told = { name: settings.name, greetings: settings.greetings };
   isOver = false;
   wait = FIRST_WAIT;
   /** When a lost connection is made again. */
   retryAt = 0;
-  /** @type {ReturnType<typeof connect> | null} */
-  socket = null;
+  /** @type {ReturnType<typeof connect> | null} */ socket = null;
   sent = 0;
   heard = 0;
   caughtUpTo = 0;
@@ -370,8 +355,7 @@ export function gamesOf(welcome, log) {
  * @returns {Promise<{ welcome: Welcome, log: Entry[] }>}
  */
 export async function logOf(id) {
-  /** @type {TableLink | undefined} */
-  let link;
+  /** @type {TableLink | undefined} */ let link;
   try {
     return await new Promise((resolve, reject) => {
       link = new TableLink(id, null, {

@@ -1,8 +1,4 @@
-/**
- * A table: two seats, watchers, clocks, offers, and the game between them.
- *
- * @module
- */
+/** A table: two seats, watchers, clocks, offers, and the game between them. */
 
 /** @import { Act, Entry, GameInfo, Presence, Question, QuestionName } from './types.js' */
 /** @import { SeatSpec, TableState, Welcome } from './types.js' */
@@ -111,10 +107,8 @@ async function openFinishedGame(id, name) {
 }
 
 class TablePage {
-  /** @type {GamePane | null} */
-  pane = null;
-  /** @type {Presence | null} */
-  presence = null;
+  /** @type {GamePane | null} */ pane = null;
+  /** @type {Presence | null} */ presence = null;
   /** The seat of the person here. @type {1 | 2 | null} */
   seat = null;
   lastGame = -1;
@@ -202,8 +196,7 @@ class TablePage {
 
   /** Notes that the open seat is taken. @param {(index: number) => boolean} isTaken */
   #noteTaken(isTaken) {
-    /** @type {SeatSpec} */
-    const person = { kind: 'person' };
+    /** @type {SeatSpec} */ const person = { kind: 'person' };
     const seated = (/** @type {SeatSpec} */ spec, /** @type {number} */ index) =>
       spec.kind === 'open' && isTaken(index) ? person : spec;
     this.seats = this.seats.map(seated);

@@ -1,8 +1,4 @@
-/**
- * The tables of the server, apart from what is played at them.
- *
- * @module
- */
+/** The tables of the server, apart from what is played at them. */
 
 /** @import { SeatSpec, TableSpec, TableSummary } from './types.js' */
 

@@ -1,8 +1,4 @@
-/**
- * The words about a cell, beside it on the board.
- *
- * @module
- */
+/** The words about a cell, beside it on the board. */
 
 /** @import { SceneCell, Spot } from './types.js' */
 /** @import { Board } from './board.js' */
@@ -21,8 +17,7 @@ const MARGIN = 4;
 export class Tip {
   /** The cell whose words are shown. @type {Spot | null} */
   spot = null;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  timer = undefined;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ timer = undefined;
 
   /** @param {Board} board */
   constructor(board) {
