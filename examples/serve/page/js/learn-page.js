@@ -2,14 +2,14 @@
 
 /** @import { Content } from '../vendor/preact.js' */
 /** @import { Page } from './dom.js' */
-/** @import { Attempt, GameInfo, HighlightKind, Spot, Task } from './types.js' */
+/** @import { Attempt, GameInfo, Spot, Task } from './types.js' */
 
 import { draw, failed, html, say, small } from './dom.js';
 import { GamePane } from './game-pane.js';
 import { LinkError } from './http.js';
 import { newGame } from './new-game.js';
 import { rules } from './rules.js';
-import { cellAt } from './scene.js';
+import { cellAt, effects } from './scene.js';
 import { to } from './visit.js';
 
 /** The milliseconds of a day. */
@@ -130,12 +130,12 @@ class LearnPage {
     const moves = task.moves.split(' ');
     const right = kind === 'lesson' ? moves : moves.slice(line.length, line.length + 1);
     const [move = ''] = right;
-    const [words, spots] = (await this.#hints(move))[told] ?? [];
+    const [words, spot] = (await this.#hints(move))[told] ?? [];
     // An answer may have come first.
     if (answer !== this.answer) return;
     if (words) {
       this.#tell(words, small('Another hint', () => this.#hint(told + 1)));
-      pane.board.point(spots ?? []);
+      pane.board.point(spot ? [spot] : []);
       return;
     }
     const count = right.length > 1 ? `One of ${right.length} moves` : 'The only move';
@@ -146,36 +146,26 @@ class LearnPage {
   }
 
   /**
-   * Returns what is told of a move before the move itself: which piece or which kind of move it is,
-   * and then a cell, if that is not all of it.
+   * Returns what is told of a move before the move itself: its kind or the piece that moves, then a
+   * cell. What would be all of it is not told.
    *
    * @param {string} move
-   * @returns {Promise<[string, Spot[]][]>}
+   * @returns {Promise<[string, Spot | null][]>}
    */
   async #hints(move) {
     const { line, pane } = this;
-    const game = { start: pane.options.start, moves: line };
     const [view, after] = await Promise.all([pane.line.view(line), pane.line.view([...line, move])]);
-    const cells = (/** @type {HighlightKind} */ kind) =>
-      after.scene.highlights.flatMap((one) => (one.kind === kind ? [one.spot] : []));
+    const events = after.steps.flatMap((step) => step.events);
     const name = (/** @type {Spot} */ spot) => cellAt(view.scene, spot)?.name ?? '';
-    const [[from], [target, ...others]] = [cells('from'), cells('to')];
-    const piece = from && cellAt(view.scene, from)?.piece;
-    if (from && target && piece)
-      return [
-        [`Move the ${piece.name} on ${name(from)}.`, [from]],
-        [`Move the ${piece.name} on ${name(from)} to ${name(target)}.`, [target]],
-      ];
-    const picks = target ? [target, ...others] : [];
-    const choices = await Promise.all(
-      view.kinds.map(({ cells }, kind) => rules.choose(game, kind, picks.slice(0, cells))),
-    );
-    const kind = view.kinds[choices.findIndex(({ moves }) => moves.includes(move))];
-    if (!kind) return [];
-    /** @type {[string, Spot[]]} */ const first = [`It is a move of the kind ${kind.name}.`, []];
-    return target && kind.cells > 1
-      ? [first, [`One cell of the ${kind.name} is ${name(target)}.`, [target]]]
-      : [first];
+    const kind = view.kinds.find(({ key }) => move.startsWith(key.toUpperCase()));
+    const [cell] = events[0]?.spots ?? [];
+    if (kind && kind.cells > 1 && cell)
+      return [[`Choose ${kind.name}.`, null], [`Choose ${kind.name} with ${name(cell)}.`, cell]];
+    const moved = effects(events, null).find(({ from }) => from);
+    const piece = moved?.from && cellAt(view.scene, moved.from)?.piece;
+    if (!moved?.from || !piece) return kind && kind.cells > 0 ? [[`Choose ${kind.name}.`, null]] : [];
+    const words = `Move the ${piece.name} on ${name(moved.from)}`;
+    return [[`${words}.`, moved.from], [`${words} to ${name(moved.at)}.`, moved.at]];
   }
 
   /** Tells what comes of a move. @param {string} move */

@@ -51,11 +51,12 @@ def test_a_wrong_answer_shows_the_reply_that_refutes_it(people):
 
 
 def test_a_hint_names_the_kind_of_move_first(people):
-    """Conquid: the kind, then one of its cells, then the move. A kind without cells is nearly all."""
+    """Conquid: the kind, then one of its cells, then the move. A kind without cells is all of it."""
     person = people(DESK)
     hints = {
-        2: ["the kind acquire", "One cell of the acquire is 1,5.", "The only move: A1,5;1,6;1,7"],
-        3: ["the kind conquer", "The only move: C"],
+        2: ["Choose acquire.", "Choose acquire with 1,5.", "The only move: A1,5;1,6;1,7"],
+        3: ["The only move: C"],
+        6: ["Choose vanquish.", "The only move: V0,5"],
     }
     for number, words in hints.items():
         person.open(f"/learn/conquid/{number}")

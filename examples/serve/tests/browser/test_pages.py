@@ -138,6 +138,21 @@ def test_a_turn_needs_no_scrolling(people, game, screen):
     assert after["size"] == seen["size"], "the board keeps its size"
 
 
+def test_only_another_width_turns_the_board(people):
+    """An address bar or a keyboard changes the height of a window, and a phone that is turned both."""
+    person = people(PHONE)
+    person.open_board("conquid")
+    person.wait(person.may_move, "one's turn")
+    columns = lambda: person.one(".grid").get_attribute("aria-colcount")  # noqa: E731
+    assert columns() == "14"
+    person.cdp("Emulation.setDeviceMetricsOverride", **PHONE | {"height": 380})
+    person.wait(lambda: person.run("return innerHeight") == 380, "a low window")
+    person.run("dispatchEvent(new Event('resize'))")
+    assert columns() == "14"
+    person.cdp("Emulation.setDeviceMetricsOverride", **SIDEWAYS)
+    person.wait(lambda: columns() == "28", "the board lies as the phone")
+
+
 def test_a_form_keeps_what_was_chosen(people):
     """Another kind of opponent hides choices, and does not forget them."""
     person = people(PHONE)
