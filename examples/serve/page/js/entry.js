@@ -483,7 +483,6 @@ export class MoveEntry {
     );
   }
 
-  /** Plays the candidate. */
   confirm() {
     const { candidate, pane } = this;
     if (!candidate || !this.isOpen) return;

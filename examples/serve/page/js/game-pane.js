@@ -135,7 +135,6 @@ export class GamePane {
     return this.frame && !this.isInMotion ? this.frame.index : null;
   }
 
-  /** Ends all that goes on. */
   close() {
     this.isClosed = true;
     this.motion.abort();
@@ -231,7 +230,6 @@ export class GamePane {
     });
   }
 
-  /** Shows the moves in words. */
   async #tell() {
     const { shown } = this;
     try {
@@ -355,7 +353,6 @@ export class GamePane {
     }
   }
 
-  /** Shows the end of the turn that is being played. */
   skip() {
     this.motion.abort();
   }
@@ -366,7 +363,6 @@ export class GamePane {
     return this.isAtTip() && this.options.mayEnter(this.view.turn);
   }
 
-  /** Lets the person enter a move, if they may. */
   async #open() {
     if (!this.view || this.isGoing) return;
     try {
@@ -421,7 +417,6 @@ export class GamePane {
     void this.go(ply);
   }
 
-  /** Lets the person try moves from the position shown. */
   startBranch() {
     this.line.branch = { from: this.at, moves: [] };
     this.#turn(this.at);
@@ -431,7 +426,6 @@ export class GamePane {
     this.#turn(this.line.untry());
   }
 
-  /** Goes back from the branch to the game. */
   leaveBranch() {
     this.line.branch = null;
     this.#turn(this.line.moves.length);
@@ -503,7 +497,6 @@ export class GamePane {
 
   // Where things are
 
-  /** Turns the board round. */
   flip() {
     const { picture } = this.board;
     picture.isFlipped = !picture.isFlipped;

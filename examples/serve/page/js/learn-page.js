@@ -76,8 +76,7 @@ class LearnPage {
     const grade = task.grade ? ` (${task.grade})` : '';
     return html`<section class="lesson">
       <h2>${info.title}: ${kind} ${task.number} of ${count}${grade}</h2>
-      <p>${task.task}</p>
-      <p class="muted">You are ${info.players[turn - 1]}.</p>
+      <p>${task.task} <span class="muted">You are ${info.players[turn - 1]}.</span></p>
       <div class="answer" role="status">${answer}</div>
     </section>`;
   }
@@ -100,7 +99,6 @@ class LearnPage {
     </nav>`;
   }
 
-  /** The lessons by number. */
   #numbers() {
     const numbers = Array.from({ length: this.count }, (_, index) => index + 1);
     const link = (/** @type {number} */ number) => {

@@ -40,8 +40,8 @@ export class PaneView {
     // Those of the position before a step are not those of the step.
     const warnings = isOver || frame ? [] : pane.warnings();
     return html`<div class=${name} style="--aspect: ${board.aspect()}">
-      ${task?.()}
       <div class="stage">
+        ${task?.()}
         <div class="play-area">
           <div class="top-row">
             <div class="above">${card(above)}</div>

@@ -100,7 +100,6 @@ export function signWords({ scene, pointers = true, badges = [], danger = [], lo
 /** A picture, which knows what it has drawn last: the board is drawn again at every click. */
 export class Picture {
   isFlipped = false;
-  /** Whether rows are shown as columns. */
   isTransposed = false;
   /** @type {{ current: SVGSVGElement | null }} */ svg = { current: null };
   #places = memo();

@@ -33,7 +33,6 @@ const CHOICES = [
   ['greetings', 'Greetings at tables', [[true, 'Shown'], [false, 'Hidden']]],
 ];
 
-/** Opens the form of the settings. */
 export function openSettings() {
   /** Whether a setting is of any use here. @type {Partial<Record<keyof Settings, boolean>>} */
   const isUseful = { notices: hasNotices, greetings: hasOthers };

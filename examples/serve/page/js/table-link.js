@@ -50,11 +50,11 @@ export function newToken() {
 
 /**
  * @typedef {object} TableHandlers
- * @property {(welcome: Welcome) => void} onWelcome
+ * @property {(welcome: Welcome) => void} [onWelcome]
  * @property {(entries: Entry[], isLive: boolean) => void} onEntries
- * @property {(presence: Presence) => void} onPresent
+ * @property {(presence: Presence) => void} [onPresent]
  * @property {(seat: 1 | 2, greeting: number) => void} [onGreeted]
- * @property {(reason: string, text: string) => void} onRefused
+ * @property {(reason: string, text: string) => void} [onRefused]
  * @property {(state: ConnectionState, text: string) => void} onConnection
  */
 
@@ -93,7 +93,6 @@ export class TableLink {
     this.#connect();
   }
 
-  /** Leaves the table. */
   close() {
     this.isOver = true;
     clearInterval(this.timer);
@@ -220,7 +219,7 @@ export class TableLink {
     if (type === 'welcome') this.#welcomed(message);
     else if (type === 'entry') this.#enter(message);
     else if (type === 'refused') this.#refuse(message);
-    else if (type === 'present') this.handlers.onPresent(message);
+    else if (type === 'present') this.handlers.onPresent?.(message);
     else if (type === 'greet') this.handlers.onGreeted?.(message.by, message.greeting);
     else if (type === 'error') this.#fail(message);
     // A server that is stopped says so. It may be back soon.
@@ -237,7 +236,7 @@ export class TableLink {
       // The token is that of no seat, and never will be: what is left is to watch.
       if (keptGame(this.id)?.token === this.token) forgetGame(this.id);
       this.reopen(null);
-      this.handlers.onRefused(reason, text);
+      this.handlers.onRefused?.(reason, text);
     } else if (FOR_GOOD.includes(reason)) {
       this.#end(
         reason === 'replaced' ? 'You have opened this table in another window.' : text || reason,
@@ -272,7 +271,7 @@ export class TableLink {
     this.caughtUpTo = welcome.entries;
     this.arrived = performance.now();
     this.handlers.onConnection('open', '');
-    this.handlers.onWelcome(welcome);
+    this.handlers.onWelcome?.(welcome);
     if (this.log.length >= welcome.entries) this.#caughtUp();
   }
 
@@ -310,7 +309,7 @@ export class TableLink {
     this.wishes = Math.max(this.wishes, refusal.wish);
     if (this.pending?.number !== refusal.wish) return;
     this.pending = null;
-    this.handlers.onRefused(refusal.reason ?? 'refused', refusal.text ?? '');
+    this.handlers.onRefused?.(refusal.reason ?? 'refused', refusal.text ?? '');
   }
 }
 
@@ -359,10 +358,7 @@ export async function logOf(id) {
   try {
     return await new Promise((resolve, reject) => {
       link = new TableLink(id, null, {
-        onWelcome: () => {},
         onEntries: (log) => link?.welcome && resolve({ welcome: link.welcome, log }),
-        onPresent: () => {},
-        onRefused: () => {},
         onConnection: (state, text) => {
           if (state === 'lost') reject(new LinkError('offline', 'The server does not answer.'));
           if (state === 'closed') reject(new LinkError('closed', text));

@@ -31,7 +31,6 @@ const SAID = 8000;
 /** What people are asked for, in words. */
 const QUESTIONS = { undo: 'to take back', draw: 'for a draw', rematch: 'for a rematch' };
 
-/** The two seats. */
 const SEATS = /** @type {const} */ ([1, 2]);
 
 /** @param {1 | 2} seat @returns {1 | 2} */
@@ -202,7 +201,6 @@ class TablePage {
     this.seats = this.seats.map(seated);
   }
 
-  /** Asks the host who has the seats. */
   async #askSeats() {
     const { seats } = await tableSummary(this.id);
     this.seats = seats ?? this.seats;
@@ -359,7 +357,6 @@ class TablePage {
     if (seat !== this.seat) say(`${this.#name(seat)}: ${words}`);
   }
 
-  /** Lets the person here say something. */
   #greet() {
     if (this.hasGreeted) {
       toast('Something more can be said in a moment.');
@@ -390,7 +387,6 @@ class TablePage {
     return this.link.state !== null && this.link.state.status !== '*';
   }
 
-  /** Whether it is the turn of the person here. */
   #isMine() {
     const { state } = this.link;
     return this.seat !== null && state?.status === '*' && state.turn === this.#player(this.seat);
@@ -520,7 +516,6 @@ class TablePage {
       ${below}`;
   }
 
-  /** What the other person asks for. */
   #offers() {
     const theirs = this.seat ? this.#asked(other(this.seat)) : [];
     return html`<div class="offers">${theirs.map((question) => this.#offer(question))}</div>`;
@@ -568,7 +563,6 @@ class TablePage {
     return isSent;
   }
 
-  /** Takes the open seat. */
   #sitDown() {
     const { id, info } = this;
     // Another tab of this browser may sit here already.
