@@ -585,7 +585,8 @@ def test_the_computer_is_as_strong_everywhere(people, site):
     assert person.one('dialog select[name="level"]').get_attribute("value") == usual
     person.choose("level", "hard")
     person.choose("clock", "5+0")
-    person.click("as White")
+    person.radio("side", "1")
+    person.click("Begin")
     person.sees("computer, hard", ".card")
     person.sees("5:00", ".clock")
 
