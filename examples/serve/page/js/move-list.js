@@ -71,7 +71,7 @@ export class MoveList {
     return html`<li class=${name}>
       <button data-ply=${number} ...${now} onclick=${() => pane.go(number)}>
         <span class="notation">
-          ${ply ? html`<span class="number">${number}</span><code>${ply.move}</code>` : 'Start'}
+          ${ply ? html`<span class="number">${number}</span><code>${ply.name}</code>` : 'Start'}
         </span>
         <span class="ply-words">${ply?.events.join('; ')}</span>
       </button>
@@ -80,7 +80,7 @@ export class MoveList {
         ${'or '}
         ${others.map(
           (move) => html`<button
-            aria-label="${move} instead of ${ply?.move}"
+            aria-label="${move} instead of ${ply?.name}"
             onclick=${() => pane.turnTo(number, move)}
           >
             <code>${move}</code>

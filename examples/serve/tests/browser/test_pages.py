@@ -378,7 +378,7 @@ def test_dangers_are_told_before_and_after_a_move(people):
     person.open_board("conway-chess", position=rook)
     person.sees("White can win now!", ".warnings")
     person.open_board("conway-chess", position=rook.replace("w", "b"))
-    person.sees("White threatens to win with e1e8!", ".warnings")
+    person.sees("White threatens to win with Re1xe8!", ".warnings")
     alone = "4k3/8/8/8/8/8/8/4K3 w - - ......../......../......../......../......../......../"
     person.open_board("conway-chess", position=f"{alone}......../....3...")
     person.sees("White's king on e1 is about to die", ".warnings")
