@@ -1,8 +1,6 @@
 /**
  * Where the page comes from: a folder without a server. Workers of this browser answer its
  * questions and keep the tables, with the rules and the search of the server as WebAssembly.
- *
- * @module
  */
 
 import { LinkError, ask as load } from './http.js';

@@ -1,8 +1,4 @@
-/**
- * The rules of the games. The page asks them through this module alone.
- *
- * @module
- */
+/** The rules of the games. The page asks them through this module alone. */
 
 /** @import { GameInfo, Levels, Replies, Spot, Start } from './types.js' */
 
@@ -25,8 +21,7 @@ function named({ start: { game, variant, position }, moves }) {
   return { game, ...(position === undefined ? { variant } : { position }), moves };
 }
 
-/** @type {Promise<{ games: GameInfo[], levels: Levels }> | null} */
-let catalogue = null;
+/** @type {Promise<{ games: GameInfo[], levels: Levels }> | null} */ let catalogue = null;
 
 /** The games and levels that there are. They are asked for once. */
 function wholeCatalogue() {
