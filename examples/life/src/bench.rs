@@ -1,6 +1,6 @@
 //! What this machine does: one row of figures, to compare and to send.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -30,33 +30,31 @@ const SETTLED: u64 = 100_000;
 /// If the worlds do not fit into memory, or the output cannot be written.
 pub fn run(options: &Bench, out: &mut impl Write) -> Result<(), Error> {
     let time = Duration::from_secs_f64(options.seconds);
-    let processor = processor();
-    let kernel = Kernel::fastest();
-    let threads = thread::available_parallelism().map_or(1, usize::from);
-    let (name, generations) = PATTERN;
-    let mut tell = |label, figure| writeln!(out, "{label:13} {figure}");
-    tell("processor", format!("{processor}, {threads} threads"))?;
-    tell("instructions", kernel.to_string())?;
+    let mut row = Vec::new();
+    let mut tell = |label: &'static str, figure: String| {
+        writeln!(out, "{label:15} {figure}")?;
+        row.push((label, figure));
+        io::Result::Ok(())
+    };
+    tell("processor", processor())?;
+    tell("instructions", Kernel::fastest().to_string())?;
     let torus = soup((SIDE, SIDE), 0.5, Rule::LIFE, 1)?.with_topology(Topology::torus(SIDE, SIDE));
     let cells = (SIDE * SIDE) as f64 * DENSE as f64;
-    let dense = cells / 1e9 / seconds(&torus, Algorithm::Grid, DENSE, time)?;
-    let of = format!("on a torus of {SIDE}x{SIDE}");
-    tell("dense", format!("{dense:.1} Gcells/s {of}"))?;
+    let dense = cells / seconds(&torus, Algorithm::Grid, DENSE, time)?;
+    tell("dense, Gcells/s", format!("{:.1}", dense / 1e9))?;
+    let (name, generations) = PATTERN;
     let pattern = pattern_named(name)?;
-    let sparse = 1e3 * seconds(&pattern, Algorithm::Unbounded, generations, time)?;
-    let of = format!("{name}, {generations} generations");
-    tell("sparse", format!("{sparse:.1} ms: {of}"))?;
-    let leaps = 1e3 * seconds(&pattern, Algorithm::HashLife, generations, time)?;
-    tell("HashLife", format!("{leaps:.1} ms: the same"))?;
+    let sparse = seconds(&pattern, Algorithm::Unbounded, generations, time)?;
+    tell("sparse, ms", format!("{:.1}", 1e3 * sparse))?;
+    let leaps = seconds(&pattern, Algorithm::HashLife, generations, time)?;
+    tell("HashLife, ms", format!("{:.1}", 1e3 * leaps))?;
+    let threads = thread::available_parallelism().map_or(1, usize::from);
     let (one, all) = (soups(1, time)?, soups(threads, time)?);
-    let rates = format!("{one:.0} soups/s on one thread, {all:.0} on {threads}");
-    tell("soups", rates)?;
-    writeln!(
-        out,
-        "\n| processor | instructions | dense, Gcells/s | sparse, ms | HashLife, ms | soups/s | \
-         threads |\n|---|---|---|---|---|---|---|\n\
-         | {processor} | {kernel} | {dense:.1} | {sparse:.1} | {leaps:.1} | {one:.0}, {all:.0} | 1, {threads} |"
-    )?;
+    tell("soups/s", format!("{one:.0}, {all:.0}"))?;
+    tell("threads", format!("1, {threads}"))?;
+    let (labels, figures): (Vec<_>, Vec<_>) = row.into_iter().unzip();
+    let (titles, rule) = (labels.join(" | "), "---|".repeat(labels.len()));
+    writeln!(out, "\n| {titles} |\n|{rule}\n| {} |", figures.join(" | "))?;
     Ok(())
 }
 

@@ -45,6 +45,10 @@ pub enum Command {
     /// Watch a pattern on this terminal; if output is not a terminal, print its first generation
     View(View),
     /// Measure this machine in a few seconds; the last line is a row of a table
+    ///
+    /// Dense is a torus of 4096x4096 cells. Sparse and HashLife are Lidka for 30,000 generations, by
+    /// the unbounded algorithm and by HashLife. The soups are hashed as by `life search`, and run on
+    /// one thread and on all.
     Bench(Bench),
 }
 

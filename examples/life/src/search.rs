@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
 use std::ops::Range;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
@@ -102,25 +101,22 @@ pub fn run(options: &options::Search, out: &mut impl Write) -> Result<(), Error>
 /// Returns a new search, or the one that was saved.
 fn begin(options: &options::Search) -> Result<Search, Error> {
     let of = options.of.clone();
-    if let Some(path) = &options.save {
-        match fs::read(path) {
-            Ok(bytes) => return resume(path, &bytes, of),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(error) => return Err(cannot("read", path)(error)),
-        }
-    }
     let (next, found) = (of.first, Found::default());
-    Ok(Search { of, next, found })
-}
-
-/// Returns the search that was saved, if it is of these soups.
-fn resume(path: &Path, bytes: &[u8], of: Soups) -> Result<Search, Error> {
-    let search: Search = serde_json::from_slice(bytes).map_err(|error| {
-        Error::Refused(format!("{} is no saved search: {error}", path.display()))
-    })?;
+    let new = Search { of, next, found };
+    let Some(path) = &options.save else {
+        return Ok(new);
+    };
+    if !path.try_exists().map_err(cannot("read", path))? {
+        return Ok(new);
+    }
+    let (bytes, file) = (
+        fs::read(path).map_err(cannot("read", path))?,
+        path.display(),
+    );
+    let search: Search = serde_json::from_slice(&bytes)
+        .map_err(|error| Error::Refused(format!("{file} is no saved search: {error}")))?;
     let saved = &search.of;
-    if *saved != of {
-        let file = path.display();
+    if *saved != new.of {
         return refuse(format!(
             "{file} was saved by a search of other soups: life search {} --symmetry {} --rule {} \
              --limit {} --first {}",

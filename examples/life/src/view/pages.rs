@@ -74,23 +74,19 @@ impl App {
             1 => SIGNS.into(),
             2 => ALGORITHMS.into(),
             _ => {
-                let (first, last) = self.history.span();
-                let most = self.history.most();
-                let seen = (
+                let mut facts = self.facts(|number| number.to_string()).to_vec();
+                if let Some(extent) = self.view.extent {
+                    facts.push(("top left", format!("({}, {})", extent.left, extent.top)));
+                }
+                let ((first, last), most) = (self.history.span(), self.history.most());
+                facts.push((
                     "seen",
                     format!("at most {most} cells from {first} to {last}"),
-                );
-                let corner = self.view.extent.map(|extent| {
-                    (
-                        "corner",
-                        format!("({}, {}), the top left one", extent.left, extent.top),
-                    )
-                });
-                let facts = self.facts(|number| number.to_string()).into_iter();
-                let facts = facts.chain(corner).chain([seen]);
-                facts
-                    .map(|(name, text)| format!("{name:11} {text}\n"))
-                    .collect()
+                ));
+                let lines = facts
+                    .iter()
+                    .map(|(name, text)| format!("{name:11} {text}\n"));
+                lines.collect()
             }
         };
         words::wrapped(&text, width)
@@ -99,7 +95,6 @@ impl App {
     /// Returns what is known about the generation, the most important first.
     pub fn facts(&self, number: impl Fn(u128) -> String) -> [(&'static str, String); 10] {
         let (view, wants) = (&self.view, &self.wants);
-        let is_free = wants.algorithm == Algorithm::Auto && view.topology.is_none();
         let state = match (wants.is_busy(), wants.long_task()) {
             (false, _) => "paused",
             (true, Some(_)) => "computing",
@@ -110,7 +105,8 @@ impl App {
             Follow::All => ", kept fitting",
             Follow::Ship(_) => ", following",
         };
-        let algorithm = words::algorithm(view.algorithm);
+        let is_free = wants.algorithm == Algorithm::Auto && view.topology.is_none();
+        let how = if is_free { " (automatic)" } else { "" };
         [
             ("generation", number(view.generation)),
             ("population", number(view.population)),
@@ -118,7 +114,7 @@ impl App {
             ("step", words::step(wants.speed)),
             (
                 "algorithm",
-                format!("{algorithm}{}", if is_free { " (automatic)" } else { "" }),
+                words::algorithm(view.algorithm).to_owned() + how,
             ),
             ("zoom", words::zoom(wants.look.zoom)),
             ("rule", view.rule.to_string()),
