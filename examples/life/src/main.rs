@@ -5,7 +5,7 @@
 //! life named "Gosper gun" | life run - -g 1e9
 //! life soup --size 4096x4096 --torus --out soup.rle
 //! life run soup.rle --generations 1000 --threads 2 --png soup.png
-//! life census soup.rle
+//! life named Acorn | life census -
 //! life search my-seed --soups 100000 --expect Pulsar
 //! life view soup.rle
 //! life bench
