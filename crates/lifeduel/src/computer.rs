@@ -98,8 +98,8 @@ impl Computer {
     ///
     /// If the depth is limited to less than the number of remaining placements, or if only some
     /// placements may be chosen, the solver is not used. The clock is read only if the time is
-    /// limited. The further [lines](Limits::lines) of a solved position are single placements, each
-    /// with the result of perfect play.
+    /// limited. The further [lines](Limits::lines) of a solved position are single placements: those
+    /// that are solved too have the result of perfect play, the others the points of the evaluation.
     pub fn run(
         &mut self,
         game: &Record<Position>,
@@ -164,8 +164,11 @@ impl Computer {
         Some(report)
     }
 
-    /// The best placements beside that of a report, as many as the limits ask for, as far as they
-    /// are solved. `known` is the score of them all, if it is the same.
+    /// The best placements beside that of a report, as many as the limits ask for. `known` is the
+    /// score of them all, if it is the same.
+    ///
+    /// A placement that is not solved has the points of the evaluation after it, as in a search of
+    /// depth 1, but is never better than the report, whose score is that of perfect play.
     fn others(
         &mut self,
         position: &Position,
@@ -174,20 +177,26 @@ impl Computer {
         budget: &mut Budget,
     ) -> Vec<Line<Cell>> {
         let (mover, left) = (position.turn(), position.placements_left() as u32);
-        let wanted = budget.limits.lines - 1;
-        let line = |cell| {
-            let mut solved = || self.proof(&position.with(cell), budget);
-            let score = |found: Solution| Score::of_outcome(found.outcome, mover, left);
-            let score = known.or_else(|| Some(score(solved()?)))?;
+        let moves = position.moves().into_iter();
+        let guessed = moves.filter(|&cell| cell != report.best).map(|cell| {
+            let points = -Evaluator.view(&position.with(cell)).evaluate();
+            let score = known.unwrap_or_else(|| Score::points(points).min(report.score));
             let pv = vec![cell];
-            Some(Line { score, pv })
-        };
-        let mut others = position.moves();
-        others.retain(|&cell| cell != report.best);
-        let mut found: Vec<_> = others.into_iter().map_while(line).collect();
-        found.sort_by_key(|line| Reverse(line.score));
-        found.truncate(wanted);
-        found
+            Line { score, pv }
+        });
+        let mut lines: Vec<_> = guessed.collect();
+        if known.is_none() {
+            // The limits may allow few proofs: those of what looks best come first.
+            lines.sort_by_key(|line| Reverse(line.score));
+            for line in &mut lines {
+                if let Some(found) = self.proof(&position.with(line.pv[0]), budget) {
+                    line.score = Score::of_outcome(found.outcome, mover, left);
+                }
+            }
+            lines.sort_by_key(|line| Reverse(line.score));
+        }
+        lines.truncate(budget.limits.lines - 1);
+        lines
     }
 
     /// The result of perfect play, if it is expected and found within the limits.
@@ -195,11 +204,11 @@ impl Computer {
         let by_time = (budget.limits.hard_time).map(|time| time.as_secs_f64() * NODES_A_SECOND);
         let by_nodes = budget.limits.nodes.map(|nodes| nodes as f64);
         let expected = expected_nodes(position);
-        let is_far = |nodes| expected > FAR * nodes;
-        if by_time.is_some_and(is_far) || by_nodes.is_some_and(is_far) {
-            return None;
+        let is_far = |nodes: &f64| expected > FAR * nodes;
+        match by_time.iter().chain(&by_nodes).any(is_far) {
+            true => None,
+            false => self.proof(position, budget),
         }
-        self.proof(position, budget)
     }
 
     /// The result of perfect play, if it is found within the limits.
