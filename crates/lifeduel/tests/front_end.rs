@@ -36,21 +36,22 @@ fn the_events_tell_every_birth_and_death_in_order() {
 
 #[test]
 fn events_are_objects_for_programs() {
-    let event = Event::Counted {
-        first: 8,
-        second: 3,
-        result: Outcome::Win(Player::First),
-    };
-    assert_eq!(
-        serde_json::to_value(event).unwrap(),
-        serde_json::json!({"event": "counted", "first": 8, "second": 3, "result": "1-0"})
-    );
-    let event = Event::Generation {
-        number: 1,
-        board: "x./.o".parse().unwrap(),
-    };
-    assert_eq!(
-        serde_json::to_value(event).unwrap(),
-        serde_json::json!({"event": "generation", "number": 1, "board": "x./.o"})
-    );
+    let (board, number) = ("x./.o".parse().unwrap(), 1);
+    let (first, second, result) = (8, 3, Outcome::Win(Player::First));
+    for (event, expected) in [
+        (
+            Event::Counted {
+                first,
+                second,
+                result,
+            },
+            serde_json::json!({"event": "counted", "first": 8, "second": 3, "result": "1-0"}),
+        ),
+        (
+            Event::Generation { number, board },
+            serde_json::json!({"event": "generation", "number": 1, "board": "x./.o"}),
+        ),
+    ] {
+        assert_eq!(serde_json::to_value(event).unwrap(), expected);
+    }
 }
