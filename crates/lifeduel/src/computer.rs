@@ -128,17 +128,15 @@ impl Computer {
             // The rest of the limits is for the proof: a later one goes on with what it has found.
             solution = self.proof(&position, &mut budget);
         }
-        let mut report = match solution {
-            Some(Solution {
-                outcome,
-                best: Some(best),
-                ..
-            }) => {
+        let solved = solution.and_then(|found| Some((found.outcome, found.best?)));
+        let mut report = match solved {
+            Some((outcome, best)) => {
                 // Then every placement leads to the same result.
                 let is_free = opening.is_some() || outcome == Outcome::Win(!position.turn());
                 let trap = (is_free.then(|| self.trap(&position, &mut budget))).flatten();
                 let score = Score::of_outcome(outcome, position.turn(), left);
                 let mut report = Report::known(trap.unwrap_or(best), score);
+                (report.depth, report.seldepth) = (left, left);
                 let known = is_free.then_some(score);
                 if limits.lines > 1 {
                     report.others = self.others(&position, &report, known, &mut budget);
@@ -155,10 +153,6 @@ impl Computer {
             }
             _ => Report::known(guess?, Score::points(Evaluator.view(&position).evaluate())),
         };
-        if solution.is_some() {
-            report.depth = left;
-            report.seldepth = left;
-        }
         report.nodes = budget.nodes;
         report.time = budget.clock.elapsed();
         Some(report)

@@ -199,10 +199,9 @@ impl Position {
     /// The bits of the cells that can be placed.
     #[inline]
     pub(crate) fn placeable(&self) -> u64 {
-        if self.placements_left() > 0 {
-            self.board().dead()
-        } else {
-            0
+        match self.placements_left() {
+            0 => 0,
+            _ => self.board().dead(),
         }
     }
 
@@ -224,7 +223,7 @@ impl Position {
                     _ => {}
                 }
             }
-            self.cells = after.cells();
+            self.cells = after.cells;
             self.phase = Phase::Simulation(number);
         }
         on.step(self);
