@@ -27,7 +27,7 @@ const MANY: usize = 4;
 /// Something that a player should not overlook.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Warning {
-    /// What it is, in a sentence.
+    /// What it is, in a sentence. Empty if the cells need only be marked.
     pub text: String,
     /// Whether a player loses the game by it.
     pub is_loss: bool,
@@ -144,9 +144,11 @@ impl Foresight {
         let raid = raid(game, mover, about).filter(|_| loss.is_none());
         Self {
             outlook: game.outlook(mover),
-            raid: raid.map(|raid| Warning {
-                text: format!("after this {}", raid.text),
-                ..raid
+            raid: raid.map(|mut raid| {
+                if !raid.text.is_empty() {
+                    raid.text.insert_str(0, "after this ");
+                }
+                raid
             }),
             loss,
         }
@@ -180,7 +182,8 @@ pub(crate) fn loss(game: &dyn AnyGame, mover: Player, about: &About) -> Option<S
 }
 
 /// Returns how many pieces a player loses by the best move of the other, and which, if they are
-/// many. What every move would take is not counted, nor a move that ends the game.
+/// many. What every move would take is not counted, nor a move that ends the game. Where a cell is
+/// won as easily as a piece elsewhere is attacked, cells are returned however few they are.
 pub(crate) fn raid(game: &dyn AnyGame, victim: Player, about: &About) -> Option<Warning> {
     let mut after = in_turn(game, victim.other())?;
     let scene = after.scene();
@@ -201,8 +204,15 @@ pub(crate) fn raid(game: &dyn AnyGame, victim: Player, about: &About) -> Option<
         .max_by_key(|kept| kept.len());
     let mildest = mildest.filter(|_| is_whole).unwrap_or(&own);
     let spots: Vec<Spot> = mildest.difference(worst).copied().collect();
-    if spots.len() < MANY || spots.len() * 5 < own.len() {
-        return None;
+    let is_many = spots.len() >= MANY && spots.len() * 5 >= own.len();
+    if !is_many {
+        let (is_loss, text) = (false, String::new());
+        let is_marked = scene.is_area() && !spots.is_empty();
+        return is_marked.then_some(Warning {
+            text,
+            is_loss,
+            spots,
+        });
     }
     // A king must not be overlooked among the other pieces.
     let cells = spots.iter().filter_map(|&spot| scene.cell(spot));

@@ -169,7 +169,8 @@ fn why(after: &dyn AnyGame, mover: Player, reply: Option<&str>, about: &About) -
     if let Some(why) = dangers::loss(after, mover, about) {
         return why;
     }
-    if let Some(raid) = dangers::raid(after, mover, about) {
+    let raid = dangers::raid(after, mover, about);
+    if let Some(raid) = raid.filter(|raid| !raid.text.is_empty()) {
         return raid.text;
     }
     let Some(reply) = reply else {

@@ -127,7 +127,7 @@ export class MoveEntry {
 
   /** @param {View} after */
   #causes(after) {
-    const isBad = after.status !== '*' || after.loss !== undefined || after.raid !== undefined;
+    const isBad = after.status !== '*' || Boolean(after.loss ?? after.raid?.text);
     const first = this.#foretold(after);
     const steps = after.steps.map(({ events }) => events.filter(({ text }) => !first.includes(text)));
     return html`<ul class="causes" key=${after.key} ref=${scrolling}>
@@ -199,7 +199,7 @@ export class MoveEntry {
     this.#clear();
     this.losses = new Set();
     this.isHopeless = false;
-    if (this.kind === null || !this.#kind() || this.#kind()?.refusal) this.kind = this.#usualKind();
+    if (!this.#kind()?.cells || this.#kind()?.refusal) this.kind = this.#usualKind();
     this.#note('');
     if (!this.isOpen) {
       if (view) this.#wait(this.waiting);
@@ -373,6 +373,8 @@ export class MoveEntry {
     }
     this.#later(async () => {
       this.#clear();
+      // A kind without cells would propose its move again.
+      if (this.#kind()?.cells === 0) this.kind = this.#usualKind();
       this.pane.board.returnFocus();
       this.#note('');
       await this.#advance();

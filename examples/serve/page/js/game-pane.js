@@ -314,7 +314,8 @@ export class GamePane {
   /** Tells a position to those who listen. @param {View} view */
   #announce(view) {
     const events = view.steps.flatMap((step) => step.events.map(({ text }) => text));
-    const next = [this.words(view), ...this.warnings().map(({ text }) => text)].join('. ');
+    const warned = this.warnings().flatMap(({ text }) => text || []);
+    const next = [this.words(view), ...warned].join('. ');
     const words = events.slice(0, 8).join('. ') || view.last;
     say(view.last === undefined ? next : `Move ${view.ply}: ${words}. ${next}`);
   }

@@ -105,9 +105,13 @@ export class Opinion {
     });
     const ahead = `${report.depth} ${report.depth === 1 ? 'move' : 'moves'} ahead`;
     this.score = { share: shareOf(report, view.turn), words: report.worth };
-    this.words = html`Best moves, looking ${ahead}; a click tries one:
+    // An arrow would look like a rescue.
+    const isLost = report.loses_in !== undefined;
+    this.words = html`${isLost
+        ? html`Every move loses; <code>${report.names[0]}</code> holds out longest`
+        : `Best moves, looking ${ahead}`}; a click tries one:
       <ol>${lines}</ol>`;
-    pane.idea = after.scene;
+    pane.idea = isLost ? null : after.scene;
   }
 }
 

@@ -38,7 +38,7 @@ export class PaneView {
       view && view.kinds.length > 0 && 'has-kinds',
     );
     // Those of the position before a step are not those of the step.
-    const warnings = isOver || frame ? [] : pane.warnings();
+    const warnings = isOver || frame ? [] : pane.warnings().filter(({ text }) => text);
     return html`<div class=${name} style="--aspect: ${board.aspect()}">
       <div class="stage">
         ${task?.()}

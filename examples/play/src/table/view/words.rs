@@ -168,6 +168,7 @@ fn told(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
     if let Some(candidate) = &choice.candidate {
         let Foresight { loss, raid, .. } = &candidate.foresight;
         let dangers = loss.iter().chain(raid.iter().map(|raid| &raid.text));
+        let dangers = dangers.filter(|text| !text.is_empty());
         let dangers: Vec<String> = dangers.cloned().collect();
         let dangers = pen.styled_section("", &dangers, warning_style());
         sections.push(dangers.at_least(MOST_IMPORTANT_LINES));
