@@ -85,10 +85,13 @@ impl Match {
         let update = self.table.tick();
         if let Some(game) = self.table.game().filter(|_| update.is_changed) {
             let game = game.copy();
-            let looked_at = self
-                .playback
-                .as_ref()
-                .map(|playback| playback.game().played());
+            let looked_at = self.playback.as_ref().map(|playback| {
+                let moves = match playback.is_tried() {
+                    true => playback.line(),
+                    false => playback.game().played(),
+                };
+                (moves, playback.game().ply())
+            });
             let had_choice = std::mem::take(&mut self.choice);
             let (was_over, key) = (self.is_over(), self.game.key());
             let before = std::mem::replace(&mut self.game, game);
@@ -108,8 +111,9 @@ impl Match {
             }
             let is_elsewhere = self.remote().is_some() && !update.is_rematch;
             // Playback stays where it was, whatever the opponent does.
-            if let Some(moves) = looked_at.filter(|_| is_elsewhere) {
+            if let Some((moves, ply)) = looked_at.filter(|_| is_elsewhere) {
                 self.keep_line(moves);
+                let _ = self.look(|playback| playback.go_to(ply));
             }
             if key == self.game.key() && !self.is_over() && self.playback.is_none() {
                 self.choice = had_choice;

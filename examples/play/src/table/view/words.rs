@@ -208,8 +208,11 @@ fn told(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
         }
     }
     if app.table.shown().ply() == 0 && choice.is_empty() && app.lesson.is_none() {
-        let in_short = app.table.info().about().in_short.lines();
+        let about = app.table.info().about();
+        let in_short = about.in_short.lines();
         let in_short = in_short.map(|(heading, text)| format!("{heading}: {text}"));
+        let moves = about.notation.first();
+        let in_short = in_short.chain(moves.map(|moves| format!("Written moves: {moves}")));
         let in_short: Vec<String> = in_short.collect();
         sections.push(pen.section("in short", &in_short).of(5));
     }
