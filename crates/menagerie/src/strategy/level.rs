@@ -108,7 +108,7 @@ impl Strategy for Level {
 }
 
 /// Chooses a random move. A beginner overlooks much, but does not end the game with a loss if some
-/// other tries do not.
+/// other tries do not. In a game of a fixed length that would be good play: its last move decides.
 fn careless(
     game: &dyn AnyGame,
     options: &SearchOptions,
@@ -117,7 +117,11 @@ fn careless(
     let lost = Some(Outcome::Win(game.turn().other()));
     let mut options = options.clone();
     let mut chosen = Random.choose(game, &options, on_iteration)?;
-    for _ in 1..TRIES {
+    let tries = match game.about().has_fixed_length {
+        true => 1,
+        false => TRIES,
+    };
+    for _ in 1..tries {
         let ending = game
             .preview(&chosen.best)
             .ok()

@@ -70,7 +70,8 @@ fn judge_tells_what_a_move_has_lost() {
         judge(json!(["e1e8"]), json!(50)),
         json!({"before": 1.0, "after": 1.0})
     );
-    let mistake = json!({"better": "e1e8", "name": "Re1xe8", "why": "with Re1xe8 White wins at once"});
+    let mistake =
+        json!({"better": "e1e8", "name": "Re1xe8", "why": "with Re1xe8 White wins at once"});
     let missed = judge(json!(["e1e2"]), json!(50));
     assert_eq!(missed["mistake"], mistake, "{missed}");
     for (moves, millis) in [(json!([]), json!(50)), (json!(["e1e2"]), Value::Null)] {
