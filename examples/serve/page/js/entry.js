@@ -82,7 +82,7 @@ export class MoveEntry {
     if (candidate)
       // Above the list, whose length changes, the buttons stay where they are.
       return html`<div class="preview">
-        <h2><code>${this.#nameOf(candidate)}</code> would cause</h2>
+        <h2><code>${this.pane.line.name(candidate)}</code> would cause</h2>
         <div class="buttons">
           <button class="main confirm" aria-keyshortcuts="Enter" onclick=${() => this.confirm()}>
             ${this.#isDoubted(candidate) ? 'Play anyway' : 'Play it'}
@@ -116,13 +116,6 @@ export class MoveEntry {
     >
       ${piece && pieceIcon(piece)}<span>${piece?.name ?? move}</span>
     </button>`;
-  }
-
-  /** What a candidate is called: a kind of move by its cells. @param {View} after */
-  #nameOf(after) {
-    if (!this.#hasKinds()) return after.last;
-    const names = this.picked.map((spot) => this.view && cellAt(this.view.scene, spot)?.name);
-    return [this.#kind()?.name, ...names].join(' ');
   }
 
   /** @param {View} after */
@@ -463,7 +456,7 @@ export class MoveEntry {
     draw();
     const events = after.steps.flatMap((step) => step.events.map(({ text }) => text));
     const words = [...this.#foretold(after), ...events.slice(0, 12)].join('. ');
-    say(`Preview of ${after.last}: ${words}. Enter plays it, Escape takes it back.`);
+    say(`Preview of ${this.pane.line.name(after)}: ${words}. Enter plays it, Escape takes it back.`);
     focusOn('.confirm');
   }
 

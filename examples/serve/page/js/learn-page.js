@@ -2,7 +2,7 @@
 
 /** @import { Content } from '../vendor/preact.js' */
 /** @import { Page } from './dom.js' */
-/** @import { Attempt, GameInfo, Spot, Task } from './types.js' */
+/** @import { Attempt, GameInfo, Spot, Task, View } from './types.js' */
 
 import { draw, failed, html, say, small } from './dom.js';
 import { GamePane } from './game-pane.js';
@@ -128,7 +128,8 @@ class LearnPage {
     const moves = task.moves.split(' ');
     const right = kind === 'lesson' ? moves : moves.slice(line.length, line.length + 1);
     const [move = ''] = right;
-    const [words, spot] = (await this.#hints(move))[told] ?? [];
+    const after = await pane.line.view([...line, move]);
+    const [words, spot] = (await this.#hints(move, after))[told] ?? [];
     // An answer may have come first.
     if (answer !== this.answer) return;
     if (words) {
@@ -137,7 +138,7 @@ class LearnPage {
       return;
     }
     const count = right.length > 1 ? `One of ${right.length} moves` : 'The only move';
-    this.#tell('', html`<p>${count}: <code>${move}</code></p>`);
+    this.#tell('', html`<p>${count}: <code>${pane.line.name(after)}</code></p>`);
     // A move that is shown already would be played instead.
     pane.entry.cancel();
     void pane.point(move);
@@ -148,11 +149,11 @@ class LearnPage {
    * cell. What would be all of it is not told.
    *
    * @param {string} move
+   * @param {View} after
    * @returns {Promise<[string, Spot | null][]>}
    */
-  async #hints(move) {
-    const { line, pane } = this;
-    const [view, after] = await Promise.all([pane.line.view(line), pane.line.view([...line, move])]);
+  async #hints(move, after) {
+    const view = await this.pane.line.view(this.line);
     const events = after.steps.flatMap((step) => step.events);
     const name = (/** @type {Spot} */ spot) => cellAt(view.scene, spot)?.name ?? '';
     const kind = view.kinds.find(({ key }) => move.startsWith(key.toUpperCase()));

@@ -135,6 +135,11 @@ export class Line {
     return asked;
   }
 
+  /** Returns the last move before a position as people read it. @param {View} view */
+  name({ plies, ply, last }) {
+    return plies.at(-1)?.name ?? this.told[ply - 1]?.name ?? last;
+  }
+
   /** Tells all moves in words. Returns nothing if other moves have come meanwhile. */
   async tell() {
     const moves = this.all();

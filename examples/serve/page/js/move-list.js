@@ -67,11 +67,12 @@ export class MoveList {
   #row(number, ply, others, isTried, isNow) {
     const { pane } = this;
     const now = isNow ? { 'aria-current': 'step' } : {};
+    const code = ply && html`<code data-move=${ply.move}>${ply.name}</code>`;
     const name = classes('ply', ply && `owner-${ply.turn}`, isTried && 'tried', isNow && 'now');
     return html`<li class=${name}>
       <button data-ply=${number} ...${now} onclick=${() => pane.go(number)}>
         <span class="notation">
-          ${ply ? html`<span class="number">${number}</span><code>${ply.name}</code>` : 'Start'}
+          ${code ? html`<span class="number">${number}</span>${code}` : 'Start'}
         </span>
         <span class="ply-words">${ply?.events.join('; ')}</span>
       </button>

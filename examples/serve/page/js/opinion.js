@@ -103,15 +103,15 @@ export class Opinion {
       const tryIt = () => pane.isGoing || pane.tryMoves(...pv);
       return html`<li>${small(words, tryIt, { title })}</li>`;
     });
-    const ahead = `${report.depth} ${report.depth === 1 ? 'move' : 'moves'} ahead`;
+    const { depth, names, others = [], loses_in: lost } = report;
+    const ahead = `Best moves, looking ${depth} ${depth === 1 ? 'move' : 'moves'} ahead`;
+    // In a lost position no move is a way out, and none is drawn as one.
+    const isLongest = others.some(({ loses_in: plies = Infinity }) => plies < (lost ?? 0));
+    const holdsOut = isLongest ? `, and ${names[0]} holds out longest` : '';
     this.score = { share: shareOf(report, view.turn), words: report.worth };
-    // An arrow would look like a rescue.
-    const isLost = report.loses_in !== undefined;
-    this.words = html`${isLost
-        ? html`Every move loses; <code>${report.names[0]}</code> holds out longest`
-        : `Best moves, looking ${ahead}`}; a click tries one:
+    this.words = html`${lost === undefined ? ahead : `Every move loses${holdsOut}`}; a click tries one:
       <ol>${lines}</ol>`;
-    pane.idea = isLost ? null : after.scene;
+    pane.idea = lost === undefined ? after.scene : null;
   }
 }
 

@@ -105,7 +105,7 @@ export class PaneView {
       .map(({ text, spots }) => html`<li ...${board.pointing(spots)}>${text}</li>`);
     const more = items.splice(MOST_EVENTS);
     const { index = 0, count = 0 } = frame ?? {};
-    const move = html`<span class="step-count">${view.ply}. <code>${view.last}</code></span>`;
+    const move = html`<span class="step-count">${view.ply}. <code>${pane.line.name(view)}</code></span>`;
     return html`<div>
         ${!frame && view.last !== undefined && move}
         ${count > 1 && html`<span class="step-count">Step ${index + 1} of ${count}</span>`}

@@ -42,7 +42,7 @@ const text = (css) => all(css).filter(isSeen)[0]?.textContent ?? null;
 return {
   status: pane.querySelector('.status').dataset.status,
   words: pane.querySelector('.status').textContent,
-  moves: all('.move-list .notation code').map((e) => e.textContent),
+  moves: all('.move-list .notation code').map((e) => e.dataset.move),
   isMoving: pane.classList.contains('in-motion'),
   targets: all('.cell.target').map((e) => e.dataset.cell),
   picked: all('.cell[aria-selected="true"]').map((e) => e.dataset.cell),

@@ -123,7 +123,7 @@ def test_a_branch_on_the_board_is_not_the_game(people):
     person.move_here("c2", "c4")
     person.wait(lambda: person.look()["moves"] == ["c2c4"], "another branch")
     assert person.text_of(".others") == "or e2e4d2d4"
-    person.click("d2d4 instead of c2c4")
+    person.click("d2d4 instead of c2-c4")
     person.wait(lambda: person.look()["moves"] == ["d2d4", "d7d5"], "the whole first branch")
     person.click("Take back the try")
     person.click("Take back the try")

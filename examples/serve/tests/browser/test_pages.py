@@ -195,14 +195,28 @@ def test_the_board_of_ones_own(person, game):
     assert person.waits_for_moves(len(moves)) == moves
     if not person.is_touch or game == GAMES[0]:
         person.click("What does the computer think?")
-        person.sees("ahead;", ".opinion-words")
-        assert person.all(".ideas > *"), "the board shows the move"
-        lines = [line.text for line in person.all(".opinion-words li code")]
-        first = [line.split()[0] for line in lines]
+        person.sees("; a click tries one", ".opinion-words")
+        # The first player of Life Duel has lost here; the board shows no way out of that.
+        is_lost = "Every move loses" in person.text(".opinion-words")
+        assert is_lost == (game == "lifeduel")
+        assert bool(person.all(".ideas > *")) != is_lost, "the board shows the move"
+        lines = [line.get_attribute("title") for line in person.all(".opinion-words li button")]
+        first = [line.split("  ")[0] for line in lines]
         assert len(set(first)) == 3, first
     for summary in ("Save and share", "Signs and keys", "Open a game or a position"):
         person.click(summary)
     check(person, f"board of {game}")
+
+
+def test_a_lost_position_has_no_hint_that_looks_like_a_rescue(people):
+    """The computer says that every move loses, and which one holds out longest; no arrow shows it."""
+    person = people(DESK)
+    person.open_board("conway-chess", position="3qk3/8/8/8/8/8/8/K6q w - -")
+    person.click("What does the computer think?")
+    person.sees("Every move loses, and ", ".opinion-words")
+    person.sees("holds out longest; a click tries one", ".opinion-words")
+    assert len(person.all(".opinion-words li")) == 3
+    assert not person.all(".ideas > *"), "no move is drawn"
 
 
 def test_how_a_game_went(person):
