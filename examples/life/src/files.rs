@@ -108,16 +108,25 @@ pub fn check_picture(path: Option<&Path>, extension: &'static str) -> Result<(),
     }
 }
 
-/// Reports on standard error what a format cannot store of a world.
-pub fn tell_losses(path: &Path, format: Format, rule: Rule, topology: Option<Topology>) {
-    let holds_rule = !matches!(format, Format::Plaintext | Format::Life106);
+/// Returns what a format cannot store of a world, each as in "plaintext cannot store the rule B2/S".
+pub fn losses(
+    format: Format,
+    rule: Rule,
+    topology: Option<Topology>,
+) -> impl Iterator<Item = String> {
+    let holds_rule = !matches!(format, Format::Plaintext | Format::Life106) || rule == Rule::LIFE;
     let holds_bounds = matches!(format, Format::Rle | Format::Macrocell);
-    let file = path.display();
-    if !holds_rule && rule != Rule::LIFE {
-        eprintln!("life: {file}: {format} cannot store the rule {rule}");
-    }
-    if let (false, Some(bounds)) = (holds_bounds, topology) {
-        eprintln!("life: {file}: {format} cannot store the bounds {bounds}");
+    let rule = (!holds_rule).then(|| format!("rule {rule}"));
+    let bounds = topology.filter(|_| !holds_bounds);
+    let bounds = bounds.map(|bounds| format!("bounds {bounds}"));
+    let lost = rule.into_iter().chain(bounds);
+    lost.map(move |lost| format!("{format} cannot store the {lost}"))
+}
+
+/// Reports them on standard error.
+pub fn tell_losses(path: &Path, format: Format, rule: Rule, topology: Option<Topology>) {
+    for loss in losses(format, rule, topology) {
+        eprintln!("life: {}: {loss}", path.display());
     }
 }
 
