@@ -111,8 +111,8 @@ fn play_conquid((text, choices): (&str, &[u8])) {
             return few[number as usize % few.len()].clone();
         }
         let number = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) % acquires;
-        let m = position.nth_move(number);
-        m.expect("a number below the count").to_string()
+        let m = position.nth_move(number).expect("a number below the count");
+        m.to_string()
     });
 }
 

@@ -18,28 +18,23 @@ fn at_origin(cells: &Cells) -> (Cells, (i64, i64)) {
 }
 
 /// Whether no generation is a later one, moved or not.
-fn all_differ(generations: impl Iterator<Item = Cells>) -> bool {
+fn all_differ(mut generations: impl Iterator<Item = Cells>) -> bool {
     let mut seen = BTreeSet::new();
-    generations
-        .map(|cells| at_origin(&cells).0)
-        .all(|cells| seen.insert(cells))
+    generations.all(|cells| seen.insert(at_origin(&cells).0))
 }
 
 fuzz_target!(|input: (u16, u16, u8, Vec<(u8, u8)>)| {
     let (born, survives, limit, mut cells) = input;
     cells.truncate(40);
-    let rule = if born % 4 == 0 {
-        Rule::LIFE
-    } else {
-        Rule::from_masks(born & 0x1fe, survives & 0x1ff).expect("nine bits")
+    let rule = match born % 4 {
+        0 => Rule::LIFE,
+        _ => Rule::from_masks(born & 0x1fe, survives & 0x1ff).expect("nine bits"),
     };
     // Under explosive rules the population grows with the square of the generations.
     let kept = if rule == Rule::LIFE { 0xff } else { 0x1f };
     let limit = u64::from(limit & kept);
-    let cells = cells
-        .iter()
-        .map(|&(x, y)| [x, y].map(|n| i64::from(n % 16)));
-    let cells = cells.map(|[x, y]| (x, y));
+    let cells = cells.iter();
+    let cells = cells.map(|&(x, y)| (i64::from(x % 16), i64::from(y % 16)));
     let pattern = Pattern::new(cells.collect()).with_rule(rule);
 
     let mut generations = vec![model::of(&pattern.cells)];

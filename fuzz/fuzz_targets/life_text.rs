@@ -41,10 +41,8 @@ fuzz_target!(|bytes: &[u8]| {
     if let Ok(macrocell) = Macrocell::parse(text) {
         assert_eq!(macrocell.to_string().parse(), Ok(macrocell));
     }
-    for format in Format::ALL {
-        let Ok(pattern) = Pattern::parse_as(text, format, &LIMITS) else {
-            continue;
-        };
+    let read = |format| Pattern::parse_as(text, format, &LIMITS).ok();
+    for pattern in Format::ALL.into_iter().filter_map(read) {
         for other in Format::ALL {
             let read = again(&pattern, other);
             // A macrocell file gives the cells of a bounded world their place around its middle.

@@ -14,8 +14,7 @@ const SPECS: [&str; 6] = [
 ];
 
 fuzz_target!(|input: (u8, &[u8])| {
-    let (choice, lines) = input;
-    let choice = usize::from(choice);
+    let (choice, lines) = (usize::from(input.0), input.1);
     check_client(300, lines.chunks(1 + choice));
     check_client(LINE, [lines]);
     let spec = SPECS[choice % SPECS.len()].parse().expect("a game");

@@ -46,9 +46,8 @@ fuzz_target!(|request: &[u8]| {
     let line = reply(&CATALOGUE, &LIMITS, request);
     assert!(!line.contains('\n'), "{line}");
     let reply: Map<String, Value> = serde_json::from_str(&line).expect("a JSON object");
-    let asked: Option<Map<String, Value>> = serde_json::from_slice(request).ok();
-    let is_read = request.len() <= LIMITS.max_bytes;
-    let asked = asked.filter(|_| is_read);
+    let read = Some(request).filter(|request| request.len() <= LIMITS.max_bytes);
+    let asked: Option<Map<_, _>> = read.and_then(|request| serde_json::from_slice(request).ok());
     match asked.as_ref().and_then(|asked| asked.get("id")) {
         Some(id) => assert!(line.ends_with(&format!("\"id\":{id}}}")), "{line}"),
         None => assert!(!reply.contains_key("id"), "{line}"),

@@ -45,34 +45,25 @@ fn boards(cells: usize) -> Vec<(usize, usize)> {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
+    let words = std::env::args().skip(1);
     // `cargo bench` adds an option of its own.
-    let mut arguments = std::env::args()
-        .skip(1)
-        .filter(|word| !word.starts_with("--"));
-    let cells: usize = arguments.next().map_or(Ok(16), |word| word.parse())?;
-    let most: u64 = arguments
-        .next()
-        .map_or(Ok(2_000_000), |word| word.parse())?;
+    let mut words = words.filter(|word| !word.starts_with("--"));
+    let mut next = |usual: u64| words.next().map_or(Ok(usual), |word| word.parse());
+    let (cells, most) = (next(16)?, next(2_000_000)?);
     let out = &mut io::stdout().lock();
-    let boards = boards(cells);
-    let widest = boards
-        .iter()
-        .map(|(rows, columns)| rows * columns / 2)
-        .max();
-    let columns = 1..=widest.ok_or("a board has at least four cells")?;
+    let boards = boards(usize::try_from(cells)?);
+    // The last one is the largest.
+    let (rows, columns) = boards.last().ok_or("a board has at least four cells")?;
+    let widest = rows * columns / 2;
+    let columns = 1..=widest;
     let heads = columns.clone().map(|placements| format!(" {placements} |"));
     writeln!(out, "| |{}", heads.collect::<String>())?;
-    writeln!(
-        out,
-        "|---|{}",
-        columns.clone().map(|_| "---|").collect::<String>()
-    )?;
+    writeln!(out, "|---|{}", "---|".repeat(widest))?;
     let mut solver = Solver::new(MEMORY);
     for (rows, width) in boards {
         write!(out, "| {rows}x{width} |")?;
         for placements in columns.clone() {
-            let spec = Spec::new(rows, width, placements, GENERATIONS);
-            match spec {
+            match Spec::new(rows, width, placements, GENERATIONS) {
                 Ok(spec) => write!(out, " {} |", sign(&mut solver, spec, most))?,
                 Err(_) => write!(out, " |")?,
             }

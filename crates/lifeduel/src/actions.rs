@@ -16,9 +16,8 @@ impl Actions for Position {
     }
 
     fn numbered(&self, number: u64) -> Option<Cell> {
-        let spec = self.spec();
         let number = usize::try_from(number).ok()?;
-        (number < spec.cells()).then(|| Cell::at(number / spec.width(), number % spec.width()))
+        (number < self.actions()).then(|| self.board().cell_at(number))
     }
 }
 

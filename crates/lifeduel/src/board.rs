@@ -41,7 +41,7 @@ pub type Cell = Square<{ Spec::MAX_CELLS }, { Spec::MAX_CELLS }, RowColumn>;
 pub struct Board {
     height: u8,
     width: u8,
-    cells: Cells,
+    pub(crate) cells: Cells,
 }
 
 impl Board {
@@ -56,10 +56,6 @@ impl Board {
             width: spec.width() as u8,
             cells,
         }
-    }
-
-    pub(crate) const fn cells(&self) -> Cells {
-        self.cells
     }
 
     /// The number of rows.
@@ -81,10 +77,9 @@ impl Board {
     /// The bit of a cell; 0 if it is off the board.
     #[inline]
     pub(crate) const fn bit(&self, cell: Cell) -> u64 {
-        if self.contains(cell) {
-            1 << (cell.row() * self.width() + cell.column())
-        } else {
-            0
+        match self.contains(cell) {
+            true => 1 << (cell.row() * self.width() + cell.column()),
+            false => 0,
         }
     }
 

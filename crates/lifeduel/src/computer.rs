@@ -98,8 +98,8 @@ impl Computer {
     ///
     /// If the depth is limited to less than the number of remaining placements, or if only some
     /// placements may be chosen, the solver is not used. The clock is read only if the time is
-    /// limited. The further [lines](Limits::lines) of a solved position are single placements, each
-    /// with the result of perfect play.
+    /// limited. The further [lines](Limits::lines) of a solved position are single placements: those
+    /// that are solved too have the result of perfect play, the others the points of the evaluation.
     pub fn run(
         &mut self,
         game: &Record<Position>,
@@ -128,17 +128,15 @@ impl Computer {
             // The rest of the limits is for the proof: a later one goes on with what it has found.
             solution = self.proof(&position, &mut budget);
         }
-        let mut report = match solution {
-            Some(Solution {
-                outcome,
-                best: Some(best),
-                ..
-            }) => {
+        let solved = solution.and_then(|found| Some((found.outcome, found.best?)));
+        let mut report = match solved {
+            Some((outcome, best)) => {
                 // Then every placement leads to the same result.
                 let is_free = opening.is_some() || outcome == Outcome::Win(!position.turn());
                 let trap = (is_free.then(|| self.trap(&position, &mut budget))).flatten();
                 let score = Score::of_outcome(outcome, position.turn(), left);
                 let mut report = Report::known(trap.unwrap_or(best), score);
+                (report.depth, report.seldepth) = (left, left);
                 let known = is_free.then_some(score);
                 if limits.lines > 1 {
                     report.others = self.others(&position, &report, known, &mut budget);
@@ -155,17 +153,16 @@ impl Computer {
             }
             _ => Report::known(guess?, Score::points(Evaluator.view(&position).evaluate())),
         };
-        if solution.is_some() {
-            report.depth = left;
-            report.seldepth = left;
-        }
         report.nodes = budget.nodes;
         report.time = budget.clock.elapsed();
         Some(report)
     }
 
-    /// The best placements beside that of a report, as many as the limits ask for, as far as they
-    /// are solved. `known` is the score of them all, if it is the same.
+    /// The best placements beside that of a report, as many as the limits ask for. `known` is the
+    /// score of them all, if it is the same.
+    ///
+    /// A placement that is not solved has the points of the evaluation after it, as in a search of
+    /// depth 1, but is never better than the report, whose score is that of perfect play.
     fn others(
         &mut self,
         position: &Position,
@@ -174,20 +171,26 @@ impl Computer {
         budget: &mut Budget,
     ) -> Vec<Line<Cell>> {
         let (mover, left) = (position.turn(), position.placements_left() as u32);
-        let wanted = budget.limits.lines - 1;
-        let line = |cell| {
-            let mut solved = || self.proof(&position.with(cell), budget);
-            let score = |found: Solution| Score::of_outcome(found.outcome, mover, left);
-            let score = known.or_else(|| Some(score(solved()?)))?;
+        let moves = position.moves().into_iter();
+        let guessed = moves.filter(|&cell| cell != report.best).map(|cell| {
+            let points = -Evaluator.view(&position.with(cell)).evaluate();
+            let score = known.unwrap_or_else(|| Score::points(points).min(report.score));
             let pv = vec![cell];
-            Some(Line { score, pv })
-        };
-        let mut others = position.moves();
-        others.retain(|&cell| cell != report.best);
-        let mut found: Vec<_> = others.into_iter().map_while(line).collect();
-        found.sort_by_key(|line| Reverse(line.score));
-        found.truncate(wanted);
-        found
+            Line { score, pv }
+        });
+        let mut lines: Vec<_> = guessed.collect();
+        if known.is_none() {
+            // The limits may allow few proofs: those of what looks best come first.
+            lines.sort_by_key(|line| Reverse(line.score));
+            for line in &mut lines {
+                if let Some(found) = self.proof(&position.with(line.pv[0]), budget) {
+                    line.score = Score::of_outcome(found.outcome, mover, left);
+                }
+            }
+            lines.sort_by_key(|line| Reverse(line.score));
+        }
+        lines.truncate(budget.limits.lines - 1);
+        lines
     }
 
     /// The result of perfect play, if it is expected and found within the limits.
@@ -195,11 +198,11 @@ impl Computer {
         let by_time = (budget.limits.hard_time).map(|time| time.as_secs_f64() * NODES_A_SECOND);
         let by_nodes = budget.limits.nodes.map(|nodes| nodes as f64);
         let expected = expected_nodes(position);
-        let is_far = |nodes| expected > FAR * nodes;
-        if by_time.is_some_and(is_far) || by_nodes.is_some_and(is_far) {
-            return None;
+        let is_far = |nodes: &f64| expected > FAR * nodes;
+        match by_time.iter().chain(&by_nodes).any(is_far) {
+            true => None,
+            false => self.proof(position, budget),
         }
-        self.proof(position, budget)
     }
 
     /// The result of perfect play, if it is found within the limits.

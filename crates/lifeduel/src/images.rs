@@ -79,10 +79,9 @@ impl Symmetries {
 
     /// The bit of which another is the image. [`NOWHERE`] remains itself.
     pub(crate) fn back(&self, symmetry: usize, bit: u8) -> u8 {
-        if bit < NOWHERE {
-            self.from[symmetry][usize::from(bit)]
-        } else {
-            bit
+        match bit {
+            NOWHERE.. => bit,
+            _ => self.from[symmetry][usize::from(bit)],
         }
     }
 }

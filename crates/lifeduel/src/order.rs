@@ -52,13 +52,9 @@ impl Order {
     /// `best`.
     #[inline]
     pub(crate) fn turn(&self, best: u8, left: usize, is_near_end: bool) -> Turn {
-        let killer = if is_near_end {
-            NOWHERE
-        } else {
-            self.killers[left]
-        };
+        let killer = (!is_near_end).then_some(self.killers[left]);
         Turn {
-            preferred: [best, killer],
+            preferred: [best, killer.unwrap_or(NOWHERE)],
             at: 0,
             order: [0; 64],
             is_near_end,

@@ -199,10 +199,9 @@ impl Position {
     /// The bits of the cells that can be placed.
     #[inline]
     pub(crate) fn placeable(&self) -> u64 {
-        if self.placements_left() > 0 {
-            self.board().dead()
-        } else {
-            0
+        match self.placements_left() {
+            0 => 0,
+            _ => self.board().dead(),
         }
     }
 
@@ -217,10 +216,14 @@ impl Position {
                 number,
                 board: after,
             });
-            if O::IS_ON {
-                tell_generation(before, after, |event| on.event(event));
+            for cell in before.all().take_while(|_| O::IS_ON) {
+                match (before.owner(cell), after.owner(cell)) {
+                    (None, Some(owner)) => on.event(Event::Born { owner, cell }),
+                    (Some(owner), None) => on.event(Event::Died { owner, cell }),
+                    _ => {}
+                }
             }
-            self.cells = after.cells();
+            self.cells = after.cells;
             self.phase = Phase::Simulation(number);
         }
         on.step(self);
@@ -231,16 +234,5 @@ impl Position {
             second: board.count(Player::Second),
             result: self.counted(),
         });
-    }
-}
-
-/// Tells the births and deaths of a generation.
-fn tell_generation(before: Board, after: Board, mut tell: impl FnMut(Event)) {
-    for cell in before.all() {
-        match (before.owner(cell), after.owner(cell)) {
-            (None, Some(owner)) => tell(Event::Born { owner, cell }),
-            (Some(owner), None) => tell(Event::Died { owner, cell }),
-            _ => {}
-        }
     }
 }

@@ -76,13 +76,17 @@ impl Position {
     /// The board after all generations if nothing more is placed.
     #[inline]
     pub fn simulated(&self) -> Board {
-        let passed = match self.phase {
-            Phase::Placement(_) => 0,
-            Phase::Simulation(generations) => generations.into(),
-            Phase::Violation(_) => self.spec.generations(),
-        };
-        let left = self.spec.generations().saturating_sub(passed);
-        self.board().after(left)
+        self.board().after(self.generations_left())
+    }
+
+    /// How many generations have not yet passed; 0 after a violation.
+    #[inline]
+    pub(crate) fn generations_left(&self) -> usize {
+        match self.phase {
+            Phase::Placement(_) => self.spec.generations(),
+            Phase::Simulation(passed) => self.spec.generations().saturating_sub(passed.into()),
+            Phase::Violation(_) => 0,
+        }
     }
 
     /// The result by counting, for positions in which all cells are placed.

@@ -45,16 +45,6 @@ impl Position {
         Cell::of_spot(spot).filter(|&cell| self.board().contains(cell))
     }
 
-    /// Returns the number of generations that have passed, while they do.
-    fn generation(&self) -> Option<u16> {
-        match self.phase {
-            Phase::Placement(_) => Some(0),
-            Phase::Simulation(generation) => Some(generation),
-            Phase::Violation(_) => None,
-        }
-        .filter(|&generation| usize::from(generation) < self.spec.generations())
-    }
-
     /// Returns the picture, with marks and counts of the future if it is to `foretell` them.
     fn picture(&self, foretells: bool) -> Scene {
         let board = self.board();
@@ -79,8 +69,8 @@ impl Position {
                 if foretells {
                     lines.push(format!("{left} to place"));
                     lines.push(format!("as it stands, {} in the end", end.count(player)));
-                } else if let Some(generation) = self.generation() {
-                    lines.push(format!("generation {generation}"));
+                } else if let left @ 1.. = self.generations_left() {
+                    lines.push(format!("generation {}", self.spec.generations() - left));
                 }
                 Panel {
                     title: format!("Player {}", player.number()),
@@ -89,12 +79,10 @@ impl Position {
                 }
             })
             .collect();
+        let size = [board.height(), board.width()].map(|count| count as u16);
         Scene {
             panels,
-            ..Scene::of_size(
-                [board.height(), board.width()].map(|count| count as u16),
-                cell,
-            )
+            ..Scene::of_size(size, cell)
         }
     }
 }

@@ -469,10 +469,9 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
                 return reached;
             }
         }
-        let found = if left == 2 {
-            self.last_but_one(cells, mover, goal, best)
-        } else {
-            self.placement(images, mover, left, goal, best)
+        let found = match left {
+            2 => self.last_but_one(cells, mover, goal, best),
+            _ => self.placement(images, mover, left, goal, best),
         };
         if self.stopped {
             return false;

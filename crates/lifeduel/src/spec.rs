@@ -163,13 +163,13 @@ impl Default for Spec {
 
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (placements, generations) = (self.placements, self.generations);
+        let (height, width, placements) = (self.height, self.width, self.placements);
+        let ties = if self.first_wins_ties { "f" } else { "" };
         write!(
             f,
-            "{}x{}t{placements}g{generations}",
-            self.height, self.width
-        )?;
-        f.write_str(if self.first_wins_ties { "f" } else { "" })
+            "{height}x{width}t{placements}g{}{ties}",
+            self.generations
+        )
     }
 }
 

@@ -164,11 +164,8 @@ impl Refuted {
     #[inline]
     pub(crate) fn of(&self, cells: Cells, goal: i8) -> u64 {
         let known = &self.0[self.place_of(cells)];
-        if known.cells == cells && known.goal == goal {
-            known.placements
-        } else {
-            0
-        }
+        let is_known = known.cells == cells && known.goal == goal;
+        if is_known { known.placements } else { 0 }
     }
 
     /// Adds a placement that does not reach a goal. It takes the place of what was known about

@@ -68,7 +68,7 @@ impl FromStr for Position {
         }
         let phase = read_phase(fields.expect("the phase")?, spec, &board)?;
         fields.end("nothing after the phase")?;
-        let cells = board.cells();
+        let cells = board.cells;
         Ok(Self { spec, cells, phase })
     }
 }

@@ -91,11 +91,9 @@ impl Traps<'_> {
     /// First looks at the likeliest replies to each placement. Then looks closer, at the best
     /// placements first.
     pub(crate) fn best(&mut self, position: &Position, hopes: &[(Cell, f64)]) -> Option<Cell> {
-        let near_end = position.placements_left() <= NEAR_END;
-        let closer = if near_end {
-            (LIKELY, 2)
-        } else {
-            (usize::MAX, 1)
+        let closer = match position.placements_left() {
+            ..=NEAR_END => (LIKELY, 2),
+            _ => (usize::MAX, 1),
         };
         let mut ranked = hopes.to_vec();
         let mut best = None;
@@ -187,9 +185,7 @@ impl Traps<'_> {
     /// The share of the points that the opponent wins in random games. Counts all games if at most
     /// two placements are to come.
     fn attraction(&mut self, position: &Position) -> f64 {
-        let mut points = 0;
-        let mut games = 0_u32;
-        let mut plies = 0;
+        let (mut points, mut games, mut plies) = (0, 0_u32, 0);
         let mut count = |outcome| {
             games += 1;
             points += match outcome {

@@ -1,9 +1,10 @@
 //! The computer player: what it is given it uses for proofs, and in lost positions for traps.
 
-use alpha_beta::{Limits, Report, Score};
+use alpha_beta::testing::check_report;
+use alpha_beta::{Evaluate, Limits, Line, Report, Score, View};
 use grid_core::testing::random_position;
 use grid_core::{Game, Player, Record};
-use lifeduel::{Cell, Computer, Outcome, Position, Solver};
+use lifeduel::{Cell, Computer, Evaluator, Outcome, Position, Solver};
 
 /// What a new computer with this many bytes finds.
 pub fn found(position: Position, bytes: usize, limits: &Limits) -> Report<Cell> {
@@ -48,6 +49,38 @@ fn nearly_all_that_is_given_is_used_for_the_proof() {
     let report = found(position, 1 << 24, &Limits::nodes(nodes));
     assert!(!report.score.is_decisive(), "{report:?}");
     assert!(report.nodes >= nodes / 20 * 19, "{report:?}");
+}
+
+/// With few nodes only some placements are solved. The others have the points of the evaluation, but
+/// are never better than perfect play: a win, and a draw.
+#[test]
+fn every_line_that_is_asked_for_is_told() {
+    for (spec, seed, plies, best) in [
+        ("6x6t6g3", 1, 7, Score::win_in(5)),
+        ("5x5t4g3", 8, 4, Score::EVEN),
+    ] {
+        let position = random_position(&Position::start_of(spec.parse().unwrap()), seed, plies);
+        let mut solver = Solver::new(1 << 23);
+        let mut limits = Limits::nodes(solver.solve(&position).nodes * 3 / 2);
+        limits.lines = position.moves().len();
+        let report = found(position, 1 << 24, &limits);
+        check_report(&position, &report);
+        assert_eq!(
+            (report.score, report.others.len()),
+            (best, limits.lines - 1)
+        );
+        let is_solved = |line: &&Line<Cell>| {
+            let mut after = position;
+            after.play_unchecked(line.pv[0]);
+            let outcome = solver.solve(&after).outcome;
+            let value = Score::of_outcome(outcome, position.turn(), report.depth);
+            let points = Score::points(-Evaluator.view(&after).evaluate());
+            assert!([value, points.min(best)].contains(&line.score), "{line:?}");
+            line.score == value
+        };
+        let solved = report.others.iter().filter(is_solved).count();
+        assert!((2..limits.lines - 2).contains(&solved), "{report:?}");
+    }
 }
 
 /// The placement in a lost position leaves no more right replies than others.

@@ -2,6 +2,7 @@
 
 use grid_core::{Game, Notation, Outcome, Player};
 use lifeduel::{Event, Position};
+use serde_json::json;
 
 #[test]
 fn the_events_tell_every_birth_and_death_in_order() {
@@ -36,21 +37,15 @@ fn the_events_tell_every_birth_and_death_in_order() {
 
 #[test]
 fn events_are_objects_for_programs() {
-    let event = Event::Counted {
+    let counted = Event::Counted {
         first: 8,
         second: 3,
         result: Outcome::Win(Player::First),
     };
-    assert_eq!(
-        serde_json::to_value(event).unwrap(),
-        serde_json::json!({"event": "counted", "first": 8, "second": 3, "result": "1-0"})
-    );
-    let event = Event::Generation {
-        number: 1,
-        board: "x./.o".parse().unwrap(),
-    };
-    assert_eq!(
-        serde_json::to_value(event).unwrap(),
-        serde_json::json!({"event": "generation", "number": 1, "board": "x./.o"})
-    );
+    let object = json!({"event": "counted", "first": 8, "second": 3, "result": "1-0"});
+    assert_eq!(serde_json::to_value(counted).unwrap(), object);
+    let (number, board) = (1, "x./.o".parse().unwrap());
+    let generation = Event::Generation { number, board };
+    let object = json!({"event": "generation", "number": 1, "board": "x./.o"});
+    assert_eq!(serde_json::to_value(generation).unwrap(), object);
 }

@@ -4,16 +4,15 @@ use alpha_beta::Score;
 use alpha_beta::testing::minimax;
 use grid_core::testing::random_position;
 use grid_core::{Game, Outcome, Player};
-use lifeduel::{Position, Solver, Spec};
+use lifeduel::{Board, Position, Solver, Spec};
 use proptest::prelude::*;
 
 /// Checks the value and the placement: plain minimax finds a win or a loss of the same player.
 fn check(solver: &mut Solver, position: &Position) {
     let value = |position: &Position| minimax(&|_: &Position| 0, position, u32::MAX).number();
     let solution = solver.solve(position);
-    let found = Score::of_outcome(solution.outcome, position.turn(), 0)
-        .number()
-        .signum();
+    let found = Score::of_outcome(solution.outcome, position.turn(), 0);
+    let found = found.number().signum();
     assert_eq!(found, value(position).signum(), "{position}");
     assert_eq!(solution.best.is_none(), position.outcome().is_some());
     if let Some(best) = solution.best {
@@ -65,17 +64,17 @@ proptest! {
     #[test]
     fn cells_that_were_there_before_do_no_harm(first in any::<u16>(), second in any::<u16>()) {
         // With handicaps the cells do not show how many placements have been made.
-        let mut text = String::from("4x4t2g3 ");
-        for bit in 0..16 {
-            if bit > 0 && bit % 4 == 0 {
-                text.push('/');
+        let mut board = Board::empty("4x4t2g3".parse().unwrap());
+        for (bit, cell) in board.all().enumerate() {
+            match [first, second].map(|cells| cells >> bit & 1) {
+                [1, 0] => board = board.with(Player::First, cell),
+                [0, 1] => board = board.with(Player::Second, cell),
+                _ => {}
             }
-            let (x, o) = (first >> bit & 1 != 0, second >> bit & 1 != 0);
-            text.push(match (x, o) { (true, false) => 'x', (false, true) => 'o', _ => '.' });
         }
         let mut solver = Solver::new(1 << 16);
-        for phase in [" p2", " p1", " p2"] {
-            if let Ok(position) = (text.clone() + phase).parse::<Position>() {
+        for phase in ["p2", "p1", "p2"] {
+            if let Ok(position) = format!("4x4t2g3 {board} {phase}").parse::<Position>() {
                 check(&mut solver, &position);
             }
         }

@@ -366,10 +366,8 @@ impl ServedGame {
             };
             for player in [first, first.other()] {
                 if finished.ending != (Ending::Left(player)) {
-                    self.send(
-                        player,
-                        ServerMessage::Outcome(PlayerOutcome::of(outcome, player)),
-                    );
+                    let verdict = PlayerOutcome::of(outcome, player);
+                    self.send(player, ServerMessage::Outcome(verdict));
                 }
             }
         }

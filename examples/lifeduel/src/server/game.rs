@@ -9,10 +9,9 @@ use tokio::time::{Instant, sleep_until};
 
 use super::arrivals::Arrivals;
 use super::connection::Connection;
-use super::error::Error;
 use super::log::Record;
-use super::shared::Server;
 use super::stop::Phase;
+use super::{Error, Server};
 
 /// A game in progress.
 #[derive(Debug)]

@@ -14,7 +14,7 @@ use serde::Serialize;
 use tokio::sync::Mutex as AsyncMutex;
 use tokio::task::spawn_blocking;
 
-use super::error::Error;
+use super::Error;
 
 /// A line of the log.
 #[derive(Debug, Serialize)]

@@ -15,7 +15,6 @@ mod game;
 mod lobby;
 mod log;
 mod options;
-mod shared;
 mod stop;
 
 use std::sync::Arc;
@@ -29,11 +28,20 @@ use arrivals::Arrivals;
 use console::Console;
 use game::Match;
 use log::Log;
-use shared::Server;
 use stop::{Phase, Stop};
 
 pub use error::Error;
 pub use options::Options;
+
+/// What all games of a server share.
+#[derive(Debug)]
+struct Server {
+    options: Options,
+    spec: Spec,
+    console: Console,
+    log: Option<Log>,
+    stop: Stop,
+}
 
 /// How long printing the last lines may take.
 const PRINTING: Duration = Duration::from_millis(100);

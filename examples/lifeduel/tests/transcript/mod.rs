@@ -25,9 +25,8 @@ pub fn sessions() -> Vec<Session> {
     let mut sessions: Vec<Session> = Vec::new();
     for line in include_str!("../data/wire.txt").lines() {
         if let Some(title) = line.strip_prefix("# ") {
-            let spec = title
-                .strip_prefix("SPEC ")
-                .and_then(|words| words.split(' ').next());
+            let words = title.strip_prefix("SPEC ");
+            let spec = words.and_then(|words| words.split(' ').next());
             let spec = spec.map_or(Spec::STANDARD, |spec| spec.parse().unwrap());
             let lines = Vec::new();
             sessions.push(Session { spec, lines });

@@ -22,10 +22,8 @@ impl Warnings {
     /// The warnings in words.
     pub fn lines(&self) -> Vec<String> {
         let told = self.told.iter().map(|told| &told.text);
-        let losses = [&self.losses.text]
-            .into_iter()
-            .filter(|text| !text.is_empty());
-        told.chain(losses).cloned().collect()
+        let all = told.chain([&self.losses.text]);
+        all.filter(|text| !text.is_empty()).cloned().collect()
     }
 
     /// The cells of the pieces in danger: if a player would lose by it, only of those.

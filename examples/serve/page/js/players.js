@@ -1,8 +1,6 @@
 /**
  * The players at the board: a card above it and one below, each beside the player's own pieces, with
  * name, clock, and what the player has and has lost.
- *
- * @module
  */
 
 /** @import { Piece, Player, Scene } from './types.js' */
@@ -114,9 +112,9 @@ export class Players {
       .filter(({ lost }) => lost > 0);
     const words = gone.map(({ piece, lost }) => `${lost} ${piece.name}`).join(', ');
     return html`${pieces.length} pieces
-      <span class="gone" role="img" aria-label="missing: ${words || 'none'}" title=${words}>
-        ${gone.length > 0 && ' missing: '}
-        ${gone.map(({ piece, lost }) => [pieceIcon(piece), lost > 1 && `${lost}`])}
+      <span class="gone" role="img" aria-label="lost: ${words || 'none'}" title=${words}>
+        ${gone.length > 0 && ' lost: '}
+        ${gone.map(({ piece, lost }) => [pieceIcon(piece), lost > 1 && `×${lost} `])}
       </span>`;
   }
 }
