@@ -5,7 +5,7 @@ use std::path::Path;
 
 use life_worlds::WorldError;
 use life_worlds::analysis::AnalysisError;
-use life_worlds::pattern::{TooLarge, WriteError};
+use life_worlds::pattern::WriteError;
 
 /// Returns advice on an error of a world.
 fn hint(error: &WorldError) -> &'static str {
@@ -60,9 +60,6 @@ pub enum Error {
     /// The world cannot be made, advanced or written.
     #[error("{error}{}", hint(.0), error = .0)]
     World(#[from] WorldError),
-    /// There are too many cells to list one by one.
-    #[error(transparent)]
-    TooLarge(#[from] TooLarge),
     /// The pattern cannot be analysed.
     #[error(transparent)]
     Analysis(#[from] AnalysisError),

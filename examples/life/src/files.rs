@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use flate2::read::MultiGzDecoder;
-use life_worlds::pattern::{Format, Macrocell, NAMES, Pattern, Topology};
+use life_worlds::pattern::{Format, Macrocell, NAMES, Pattern, PatternError, Topology};
 use life_worlds::{Rule, World};
 
 use crate::error::{Error, cannot, refuse};
@@ -23,31 +23,32 @@ pub enum Source {
     Macrocell(Box<Macrocell>),
 }
 
-impl Source {
-    /// Returns the pattern, cell by cell.
-    ///
-    /// # Errors
-    /// If there are too many cells.
-    pub fn into_pattern(self) -> Result<Pattern, Error> {
-        match self {
-            Self::Pattern(pattern) => Ok(*pattern),
-            Self::Macrocell(macrocell) => Ok(macrocell.to_pattern(&Default::default())?),
-        }
-    }
-}
-
 /// Reads a file; `-` is standard input.
 ///
 /// # Errors
 /// If it cannot be read or is no pattern.
 pub fn read(path: &Path) -> Result<Source, Error> {
-    let bytes = read_bytes(path).map_err(cannot("read", path))?;
-    let text = String::from_utf8_lossy(&bytes);
-    let source = match Format::detect(&text) {
+    read_as(path, |text| match Format::detect(text) {
         Some(Format::Macrocell) => text.parse().map(|tree| Source::Macrocell(Box::new(tree))),
-        _ => Pattern::parse(&text).map(|pattern| Source::Pattern(Box::new(pattern))),
-    };
-    source.map_err(|error| Error::Refused(format!("{}: {error}", path.display())))
+        _ => Pattern::parse(text).map(|pattern| Source::Pattern(Box::new(pattern))),
+    })
+}
+
+/// Reads a file cell by cell.
+///
+/// # Errors
+/// As [`read`], and if there are too many cells.
+pub fn read_pattern(path: &Path) -> Result<Pattern, Error> {
+    read_as(path, Pattern::parse)
+}
+
+fn read_as<T>(
+    path: &Path,
+    parse: impl FnOnce(&str) -> Result<T, PatternError>,
+) -> Result<T, Error> {
+    let bytes = read_bytes(path).map_err(cannot("read", path))?;
+    let parsed = parse(&String::from_utf8_lossy(&bytes));
+    parsed.map_err(|error| Error::Refused(format!("{}: {error}", path.display())))
 }
 
 /// Returns the content of a file, decompressed if it has the signature of gzip.
@@ -107,16 +108,25 @@ pub fn check_picture(path: Option<&Path>, extension: &'static str) -> Result<(),
     }
 }
 
-/// Reports on standard error what a format cannot store of a world.
-pub fn tell_losses(path: &Path, format: Format, rule: Rule, topology: Option<Topology>) {
-    let holds_rule = !matches!(format, Format::Plaintext | Format::Life106);
+/// Returns what a format cannot store of a world, each as in "plaintext cannot store the rule B2/S".
+pub fn losses(
+    format: Format,
+    rule: Rule,
+    topology: Option<Topology>,
+) -> impl Iterator<Item = String> {
+    let holds_rule = !matches!(format, Format::Plaintext | Format::Life106) || rule == Rule::LIFE;
     let holds_bounds = matches!(format, Format::Rle | Format::Macrocell);
-    let file = path.display();
-    if !holds_rule && rule != Rule::LIFE {
-        eprintln!("life: {file}: {format} cannot store the rule {rule}");
-    }
-    if let (false, Some(bounds)) = (holds_bounds, topology) {
-        eprintln!("life: {file}: {format} cannot store the bounds {bounds}");
+    let rule = (!holds_rule).then(|| format!("rule {rule}"));
+    let bounds = topology.filter(|_| !holds_bounds);
+    let bounds = bounds.map(|bounds| format!("bounds {bounds}"));
+    let lost = rule.into_iter().chain(bounds);
+    lost.map(move |lost| format!("{format} cannot store the {lost}"))
+}
+
+/// Reports them on standard error.
+pub fn tell_losses(path: &Path, format: Format, rule: Rule, topology: Option<Topology>) {
+    for loss in losses(format, rule, topology) {
+        eprintln!("life: {}: {loss}", path.display());
     }
 }
 

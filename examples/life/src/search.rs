@@ -49,11 +49,8 @@ struct Object {
     soups: Vec<u64>,
 }
 
-/// What some consecutive soups left.
-struct Portion {
-    soups: Range<u64>,
-    found: Found,
-}
+/// Some consecutive soups, and what they left.
+type Portion = (Range<u64>, Found);
 
 /// How many soups a thread takes at once.
 const PORTION: u64 = 64;
@@ -150,7 +147,7 @@ fn work(
         {
             let soups = begin..after(begin);
             let found = run_portion(options, &mut counter, soups.clone())?;
-            if send.send(Ok(Portion { soups, found })).is_err() {
+            if send.send(Ok((soups, found))).is_err() {
                 break;
             }
         }
@@ -212,8 +209,8 @@ fn collect(
     let mut waiting: BTreeMap<u64, Portion> = BTreeMap::new();
     for portion in receive {
         let portion = portion?;
-        waiting.insert(portion.soups.start, portion);
-        while let Some(Portion { soups, found }) = waiting.remove(&search.next) {
+        waiting.insert(portion.0.start, portion);
+        while let Some((soups, found)) = waiting.remove(&search.next) {
             let mut told = Ok(());
             bar.suspend(|| told = found.tell_expected(options, out));
             told?;

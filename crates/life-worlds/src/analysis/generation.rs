@@ -2,7 +2,7 @@
 
 use super::limits::{AnalysisError, Work};
 use crate::Rule;
-use crate::kernel::{Any, Circuit, Life, Window, column};
+use crate::kernel::{Circuit, Life, Sums, Window, column};
 use crate::pattern::{CellSet, PatternLimits, Rectangle, Word};
 
 /// Returns the cells, if the analysis can step them: none is farther away than patterns are. They
@@ -57,23 +57,16 @@ impl CellSet {
     /// Returns the next generation under a rule without B0.
     pub(super) fn step(&self, rule: Rule) -> Self {
         if rule == Rule::LIFE {
-            return self.counted(&Life);
+            return self.next(|near| Life.next(near[1][1], sums(near)));
         }
-        if rule.as_counts().is_some() {
-            return self.counted(&Any::new(rule));
+        // A few masks are made faster than the circuit of any rule.
+        if let Some(counts) = rule.as_counts() {
+            return self.next(|near| counted(near, counts));
         }
         let table = rule.table();
         let choose = |cells: u64, no: u64, yes: u64| no ^ (cells & (no ^ yes));
         self.next(|[[a, b, c], [d, e, f], [g, h, i]]| {
             table.apply([a, b, c, d, e, f, g, h, i], [0, u64::MAX], choose)
-        })
-    }
-
-    /// Returns the next generation under an outer-totalistic rule.
-    fn counted(&self, rule: &impl Circuit) -> Self {
-        self.next(|near| {
-            let [left, middle, right] = [0, 1, 2].map(|x| column(near.map(|row| row[x])));
-            rule.next(near[1][1], Window::new(left, middle).slide(right))
         })
     }
 
@@ -162,6 +155,37 @@ impl CellSet {
         }
         rows
     }
+}
+
+/// Returns the sums of the neighbourhoods of cells, from the three rows near them.
+fn sums(near: [[u64; 3]; 3]) -> Sums<u64> {
+    let [left, middle, right] = [0, 1, 2].map(|x| column(near.map(|row| row[x])));
+    Window::new(left, middle).slide(right)
+}
+
+/// Returns the next generation of cells under an outer-totalistic rule.
+fn counted(near: [[u64; 3]; 3], (born, survives): (u16, u16)) -> u64 {
+    let (alive, digits) = (near[1][1], sums(near).digits());
+    let mut bits = 0;
+    for count in 0..=9_u32 {
+        // The count of a living cell includes the cell itself.
+        let survives = survives << 1 >> count & 1 != 0;
+        let lives = match (born >> count & 1 != 0, survives) {
+            (false, false) => continue,
+            (false, true) => alive,
+            (true, false) => !alive,
+            (true, true) => u64::MAX,
+        };
+        let digit = |i: usize| {
+            if count >> i & 1 != 0 {
+                digits[i]
+            } else {
+                !digits[i]
+            }
+        };
+        bits |= lives & digit(0) & digit(1) & digit(2) & digit(3);
+    }
+    bits
 }
 
 impl Work<'_> {

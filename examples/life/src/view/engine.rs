@@ -12,7 +12,7 @@ use life_worlds::{Algorithm, Rule, World};
 use super::ship::Course;
 use crate::canvas::Look;
 use crate::error::Error;
-use crate::files::{Source, save};
+use crate::files::{Source, format_of, losses, save};
 use crate::soup::soup;
 use crate::world::Start;
 
@@ -328,7 +328,10 @@ impl Engine {
             Order::Soup => self.soup().map(|()| 0)?,
             Order::Save(path) => {
                 save(&self.world, &path, &mut io::sink())?;
-                self.say(Ok(format!("saved to {}", path.display())));
+                let (rule, bounds) = (self.world.rule(), self.world.topology());
+                let saved = std::iter::once(format!("saved to {}", path.display()));
+                let all = saved.chain(losses(format_of(&path)?, rule, bounds));
+                self.say(Ok(all.collect::<Vec<_>>().join("; ")));
                 return Ok(());
             }
             Order::Follow => {
@@ -338,13 +341,16 @@ impl Engine {
                 return Ok(());
             }
             Order::Algorithm(algorithm) => {
-                match self.world.set_algorithm(algorithm) {
-                    Ok(()) => self.start.terms.algorithm = algorithm,
-                    // The world goes on with the one it has.
-                    Err(error) => self.say(Err(Error::from(error).to_string())),
+                let Err(error) = self.world.set_algorithm(algorithm) else {
+                    (self.start.terms.algorithm, self.shown) = (algorithm, None);
+                    return Ok(());
+                };
+                // The world goes on with the one it has, unless yet another one is asked for.
+                let mut state = self.link.lock();
+                state.message = Some(Err(Error::from(error).to_string()));
+                if state.wants.algorithm == algorithm {
+                    state.wants.algorithm = self.start.terms.algorithm;
                 }
-                self.shown = None;
-                self.link.lock().wants.algorithm = self.start.terms.algorithm;
                 return Ok(());
             }
         };

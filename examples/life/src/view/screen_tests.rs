@@ -389,6 +389,18 @@ fn soups_are_made_and_worlds_are_saved() {
     let saved = std::fs::read(folder.path().join("soup.rle")).unwrap();
     let saved = Pattern::from_bytes(&saved).unwrap();
     assert_eq!(u128::from(saved.cells.len()), soups[1]);
+    let mut start = Start::test(Source::soup(9), Algorithm::Auto);
+    start.terms.rule = Some((Rule::SEEDS, None));
+    let mut table = TestScreen::new(start, (80, 24), false);
+    table.type_keys(&format!(
+        "w{}\n",
+        folder.path().join("seeds.cells").display()
+    ));
+    let said = table.app.message.unwrap().unwrap();
+    assert!(
+        said.ends_with("; plaintext cannot store the rule B2/S"),
+        "{said}"
+    );
 }
 
 #[test]
