@@ -1,6 +1,7 @@
 //! A game in progress that is chosen at run time: moves and positions are text.
 
 mod lesson;
+mod name;
 mod only_win;
 mod record;
 
@@ -19,6 +20,7 @@ use serde::Serialize;
 
 #[cfg(feature = "ai")]
 use crate::search::SearchOptions;
+pub use name::{castling, kind_words};
 pub use only_win::OnlyWin;
 
 /// One event of a move.
@@ -255,6 +257,25 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn preview(&self, text: &str) -> Result<Preview, MoveTextError>;
+
+    /// Returns a move as people read it: `e2-e4`, `Ng1xf3`, `e7-e8=Q`, `O-O`, `acquire 3,5 3,6`. A
+    /// text that is no legal move stays as it is, but for its [kind](kind_words).
+    ///
+    /// ```
+    /// let mut game = menagerie::Catalogue::standard().open("conway-chess", None, None)?;
+    /// assert_eq!(game.move_name("b1c3"), "Nb1-c3");
+    /// # Ok::<(), menagerie::OpenError>(())
+    /// ```
+    fn move_name(&self, text: &str) -> String {
+        name::move_name(self, text)
+    }
+
+    /// Returns the last move as [people read it](Self::move_name); `None` before the first.
+    fn last_move_name(&self) -> Option<String> {
+        let (m, mut before) = (self.played().pop()?, self.branch());
+        before.undo();
+        Some(before.move_name(&m))
+    }
 
     /// Takes back the last move, or a resignation or agreed draw. Returns `false` if there is
     /// nothing to take back.

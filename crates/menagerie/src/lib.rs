@@ -66,7 +66,9 @@ mod task;
 #[cfg(feature = "ai")]
 #[cfg(feature = "ai")]
 pub use alpha_beta::{Limits, Line, Report, Score, StopFlag, TimeLeft, Verdict, provide_clock};
-pub use any_game::{AnyGame, Attempt, EventReport, MAX_PERFT_DEPTH, OnlyWin, Preview, Step};
+pub use any_game::{
+    AnyGame, Attempt, EventReport, MAX_PERFT_DEPTH, OnlyWin, Preview, Step, castling, kind_words,
+};
 pub use catalogue::Catalogue;
 #[cfg(feature = "std")]
 pub use error::LoadError;

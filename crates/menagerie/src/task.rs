@@ -74,9 +74,9 @@ impl Task {
             (true, _) => "Right. Go on.".into(),
             (false, Self::Lesson(lesson)) => {
                 // A reply follows if it shows why.
-                let reply = match &attempt.game.played()[..] {
-                    [_, .., reply] => reply.clone(),
-                    _ => String::new(),
+                let reply = match attempt.game.ply() {
+                    0 | 1 => String::new(),
+                    _ => attempt.game.last_move_name().unwrap_or_default(),
                 };
                 let why = match (attempt.is_lost, lesson.goal) {
                     // How the game has ended is told anyway.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::{deciding, kind_words};
+use crate::deciding;
 use menagerie::facts::{About, Outlook, listed};
 use menagerie::scene::{Pick, Scene, Spot};
 use menagerie::{AnyGame, Outcome, Player};
@@ -75,13 +75,13 @@ fn in_turn(game: &dyn AnyGame, player: Player) -> Option<Box<dyn AnyGame>> {
     }
 }
 
-/// Returns the move with which a player wins at once, and the game after it. If the other player is
-/// to move, it does nothing. `None` if there is none.
-pub fn win(game: &dyn AnyGame, player: Player) -> Option<(String, Box<dyn AnyGame>)> {
+/// Returns the game after a move with which a player wins at once. If the other player is to move,
+/// it does nothing. `None` if there is none.
+pub fn win(game: &dyn AnyGame, player: Player) -> Option<Box<dyn AnyGame>> {
     let mut after = in_turn(game, player)?;
     let m = after.winning_move()?;
     after.play(&m).ok()?;
-    Some((m, after))
+    Some(after)
 }
 
 /// Returns what the player to move should not overlook: that it can win at once, what it may lose
@@ -106,8 +106,8 @@ pub fn warnings(game: &dyn AnyGame, about: &About) -> Vec<Warning> {
     told.sort_by_key(|warning| !warning.is_loss);
     let threat = win(game, other).filter(|_| !is_lost);
     match threat {
-        Some((m, after)) => {
-            let m = kind_words(&m, &game.choose(&[]).kinds);
+        Some(after) => {
+            let m = after.last_move_name().unwrap_or_default();
             let threat = Warning {
                 text: format!("{enemy} threatens to win with {m}!"),
                 is_loss: true,
@@ -133,7 +133,7 @@ impl Foresight {
     /// player loses only if `doubts`.
     pub fn of(game: &dyn AnyGame, mover: Player, about: &About, doubts: bool) -> Self {
         let is_over = game.ending().is_some();
-        let loss = (doubts || is_over).then(|| loss(game, mover, about));
+        let loss = (doubts || is_over).then(|| loss_words(game, mover, about));
         let loss = loss.flatten();
         if is_over {
             return Self {
@@ -153,33 +153,35 @@ impl Foresight {
     }
 }
 
+/// Returns when and why a player loses by the last move of a game, if it does.
+fn loss_words(game: &dyn AnyGame, mover: Player, about: &About) -> Option<String> {
+    let when = match game.ending() {
+        Some(_) => "at once",
+        None => "next turn",
+    };
+    loss(game, mover, about).map(|why| format!("you lose {when}: {why}"))
+}
+
 /// Returns why a player has lost by the last move of a game, which it has made: the move has ended
 /// the game, or the other player can win with the next one.
-fn loss(game: &dyn AnyGame, mover: Player, about: &About) -> Option<String> {
+pub(crate) fn loss(game: &dyn AnyGame, mover: Player, about: &About) -> Option<String> {
     if let Some(ending) = game.ending() {
         let is_lost = ending.outcome == Outcome::Win(mover.other());
-        let why = || deciding(game, about).text.join("; ");
-        return is_lost.then(|| format!("you lose at once: {}", why()));
+        return is_lost.then(|| deciding(game, about).text.join("; "));
     }
-    let (m, after) = win(game, mover.other())?;
-    let next = game.outlook(mover).into_iter().find(|next| next.is_loss);
-    let why = match next {
-        Some(next) => next.text,
-        None => {
-            let enemy = about.players[mover.other().index()];
-            let m = kind_words(&m, &game.choose(&[]).kinds);
-            format!(
-                "{enemy} wins with {m}: {}",
-                deciding(&*after, about).text.join("; ")
-            )
-        }
-    };
-    Some(format!("you lose next turn: {why}"))
+    let after = win(game, mover.other())?;
+    if let Some(next) = game.outlook(mover).into_iter().find(|next| next.is_loss) {
+        return Some(next.text);
+    }
+    let enemy = about.players[mover.other().index()];
+    let m = after.last_move_name().unwrap_or_default();
+    let why = deciding(&*after, about).text.join("; ");
+    Some(format!("{enemy} wins with {m}: {why}"))
 }
 
 /// Returns how many pieces a player loses by the best move of the other, and which, if they are
 /// many. What every move would take is not counted, nor a move that ends the game.
-fn raid(game: &dyn AnyGame, victim: Player, about: &About) -> Option<Warning> {
+pub(crate) fn raid(game: &dyn AnyGame, victim: Player, about: &About) -> Option<Warning> {
     let mut after = in_turn(game, victim.other())?;
     let scene = after.scene();
     let own = cells_of(&scene, victim);
@@ -214,7 +216,7 @@ fn raid(game: &dyn AnyGame, victim: Player, about: &About) -> Option<Warning> {
     });
     let names = listed(royal.chain(others.iter().map(|cell| cell.name.to_string())));
     let [name, enemy] = [victim, victim.other()].map(|player| about.players[player.index()]);
-    let m = kind_words(m, &after.choose(&[]).kinds);
+    let m = after.move_name(m);
     let thing = if scene.is_area() { "cells" } else { "pieces" };
     Some(Warning {
         text: format!(
@@ -265,7 +267,9 @@ pub fn losses(game: &dyn AnyGame, about: &About) -> Losses {
     let lost = game.moves(count as usize).into_iter().filter_map(|m| {
         after.play(&m).ok()?;
         let is_looked_at = has_replies || after.ending().is_some();
-        let why = is_looked_at.then(|| loss(&*after, mover, about)).flatten();
+        let why = is_looked_at
+            .then(|| loss_words(&*after, mover, about))
+            .flatten();
         after.undo();
         let Some(why) = why else {
             safe.push(m);
@@ -281,11 +285,14 @@ pub fn losses(game: &dyn AnyGame, about: &About) -> Losses {
             losses.clear();
             "Every move loses, at once or to the best reply".into()
         }
-        (_, 1..=FEW) => format!("Every move loses but {}", listed(safe)),
-        (1, _) => format!("{} loses, at once or to the best reply", losses[0].m),
-        (2..=FEW, _) => {
-            let names: Vec<String> = losses.iter().map(|loss| loss.m.clone()).collect();
-            format!("{} lose, at once or to the best reply", listed(names))
+        (_, 1..=FEW) => {
+            let names = safe.iter().map(|m| game.move_name(m));
+            format!("Every move loses but {}", listed(names))
+        }
+        (few @ 1..=FEW, _) => {
+            let names = losses.iter().map(|loss| game.move_name(&loss.m));
+            let verb = if few == 1 { "loses" } else { "lose" };
+            format!("{} {verb}, at once or to the best reply", listed(names))
         }
         (lost, _) => {
             format!(
@@ -327,7 +334,7 @@ mod tests {
         let threat = ROOK.replace('w', "b");
         assert_eq!(
             texts("conway-chess", &threat),
-            ["White threatens to win with e1e8!"]
+            ["White threatens to win with Re1xe8!"]
         );
         let (threatened, info) = game("conway-chess", Some(&threat), "");
         let king = Spot { row: 0, column: 4 };
@@ -382,7 +389,7 @@ mod tests {
     fn a_move_that_loses_says_why() {
         let why = |name: &str, position: Option<&str>, moves: &str| {
             let (game, info) = game(name, position, moves);
-            loss(&*game, game.turn().other(), info.about())
+            loss_words(&*game, game.turn().other(), info.about())
         };
         let exploded = why("wildebeest", None, "1,2-3,2").unwrap();
         assert!(
@@ -397,7 +404,7 @@ mod tests {
         let threat = ROOK.replace('w', "b");
         assert_eq!(
             why("conway-chess", Some(&threat), "e8e7").unwrap(),
-            "you lose next turn: White wins with e1e7: black king captured on e7"
+            "you lose next turn: White wins with Re1xe7: black king captured on e7"
         );
         assert_eq!(why("conway-chess", Some(&threat), "e8d8"), None);
         assert_eq!(why("conway-chess", None, "e2e4"), None);
@@ -421,7 +428,7 @@ mod tests {
     #[test]
     fn a_reply_that_takes_much_is_told_with_its_cells() {
         let array = "rnb1k2r/1pqp1pb1/p4n1b/2P1P1p1/3P2pp/P1P4B/1P1NPP1P/R2QK1NR w 20 iiah -e";
-        let taken = "Black's f6e4 would cost White 5 pieces: c5, e5, d4, c3 and b2";
+        let taken = "Black's Nf6-e4 would cost White 5 pieces: c5, e5, d4, c3 and b2";
         assert_eq!(texts("pacifist", array), [taken]);
         let rows = "14x28b2 2x2o2x2o2x2o2x3o2x2o2x2o2xo/o2x2o2x17.o3./10.o.x15./11.x15.x/28./\
                     15.x11.o/4.2X16.2O4./.o2.2X2.o13.2O4./o27./x27./2x.o14.x9./28./7.x20./28. 2 -";
@@ -458,6 +465,6 @@ mod tests {
         let corner = "7k/8/8/8/8/8/8/K5R1 b - -";
         let (game, info) = game("conway-chess", Some(corner), "");
         let text = losses(&*game, info.about()).text;
-        assert_eq!(text, "Every move loses but h8h7");
+        assert_eq!(text, "Every move loses but Kh8-h7");
     }
 }

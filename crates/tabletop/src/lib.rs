@@ -45,6 +45,7 @@ mod host;
 mod journal;
 mod link;
 mod playback;
+mod review;
 mod seat;
 mod session;
 mod state;
@@ -66,6 +67,7 @@ pub use host::Host;
 pub use journal::{Journal, JournalError, Kept, Note, save_text};
 pub use link::{Carrier, End, Link};
 pub use playback::Playback;
+pub use review::{Judged, Mistake, share, worth};
 pub use seat::{Seat, SeatError};
 pub use session::{Session, SessionError};
 pub use state::{Match, Setup};
@@ -73,5 +75,5 @@ pub use table::ClockFace;
 pub use told::{Fault, Message};
 pub use transcript::{ply_lines, transcript};
 pub use words::{
-    Deciding, castling, counted, deciding, grouped, kind_words, result_line, result_words,
+    Deciding, counted, deciding, deed_words, deeds, grouped, result_line, result_words,
 };

@@ -3,7 +3,8 @@
 use menagerie::{Outcome, Player};
 
 use crate::table::ClockFace;
-use crate::{Match, Playback, counted, kind_words, result_words};
+use crate::{Match, Playback, counted, result_words};
+use menagerie::kind_words;
 
 impl Match {
     /// Whose turn it is, how the game has ended, or what playback shows.

@@ -1,10 +1,10 @@
 //! Moves that are typed: what they mean, how they go on, and why they cannot be played.
 
 use menagerie::scene::{Effect, MoveKind, Pick, Scene, SceneCell, ScenePiece, Spot};
-use menagerie::{EventReport, MoveTextError};
+use menagerie::{EventReport, MoveTextError, castling, kind_words};
 
 use crate::words::kind_text;
-use crate::{Fault, Match, castling, kind_words};
+use crate::{Fault, Match};
 
 /// The most moves among which a typed move is completed.
 const MOST_LISTED: usize = 2_000;

@@ -11,25 +11,7 @@ pub fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {thing}")
 }
 
-/// Returns a move of a game with kinds of move as people read it: `acquire 3,5 3,6 3,7` for
-/// `A3,5;3,6;3,7`. Other texts stay as they are.
-pub fn kind_words(text: &str, kinds: &[MoveKind]) -> String {
-    let mut letters = text.chars();
-    let letter = letters.next();
-    let kind = kinds.iter().find(|kind| {
-        let upper = kind.key.to_ascii_uppercase();
-        letter == Some(upper)
-    });
-    match kind {
-        Some(kind) => {
-            let cells = letters.as_str().replace(';', " ");
-            format!("{} {cells}", kind.name).trim_end().into()
-        }
-        None => text.into(),
-    }
-}
-
-/// Returns the text of a move that is written as [people read it](kind_words). Other texts stay as
+/// Returns the text of a move that is written as [people read it](menagerie::kind_words). Other texts stay as
 /// they are.
 pub(crate) fn kind_text(words: &str, kinds: &[MoveKind]) -> String {
     let mut parts = words.split_whitespace();
@@ -41,6 +23,46 @@ pub(crate) fn kind_text(words: &str, kinds: &[MoveKind]) -> String {
         }
         None => words.into(),
     }
+}
+
+/// What happened to the pieces on single cells, each with the owner of the piece: those that were
+/// born, changed sides, died or were poisoned.
+pub fn deeds(events: &[EventReport]) -> Vec<(Effect, Player)> {
+    use Effect::{Born, Converted, Died, Poisoned};
+
+    let is_deed = |event: &&EventReport| {
+        matches!(event.effect, Born | Converted | Died | Poisoned) && event.spots.len() == 1
+    };
+    let deeds = events.iter().filter(is_deed);
+    deeds
+        .filter_map(|event| Some((event.effect, event.owner()?)))
+        .collect()
+}
+
+/// What events do to the pieces, in words: `captures 1 of Black's`.
+pub fn deed_words(events: &[EventReport], players: [&str; 2]) -> Vec<String> {
+    use Effect::{Born, Captured, Converted, Died, Poisoned};
+
+    let captured = events.iter().filter(|event| event.effect == Captured);
+    let mut all = deeds(events);
+    all.extend(captured.filter_map(|event| Some((Captured, event.owner()?))));
+    let mut words = Vec::new();
+    for effect in [Captured, Converted, Died, Poisoned, Born] {
+        for player in Player::ALL {
+            let known = all.iter().filter(|&&known| known == (effect, player));
+            let (count, name) = (known.count(), players[player.index()]);
+            words.extend((count > 0).then(|| match (effect, count) {
+                (Captured, _) => format!("captures {count} of {name}'s"),
+                (Converted, _) => format!("converts {count} to {name}"),
+                (Died, 1) => format!("1 of {name}'s dies"),
+                (Died, _) => format!("{count} of {name}'s die"),
+                (Poisoned, _) => format!("poisons {count} of {name}'s"),
+                (_, 1) => format!("1 of {name}'s is born"),
+                _ => format!("{count} of {name}'s are born"),
+            }));
+        }
+    }
+    words
 }
 
 /// How a game has ended: `White wins`, `Draw, by agreement`. The events of the last ply say how the
@@ -147,18 +169,6 @@ fn piece_of(event: &EventReport) -> String {
 
 fn is_royal(piece: &str, about: &About) -> bool {
     about.royal.contains(&piece)
-}
-
-/// Returns how people write castling, if a move was one: `O-O` or `O-O-O`. Two pieces moved at
-/// once, the king first.
-pub fn castling(events: &[EventReport]) -> Option<&'static str> {
-    let moved = events.iter().filter(|event| event.effect == Effect::Moved);
-    let mut ways = moved.map(|event| &event.spots[..]);
-    ways.find_map(|spots| match spots {
-        [king, _, rook, _] if rook.column > king.column => Some("O-O"),
-        [_, _, _, _] => Some("O-O-O"),
-        _ => None,
-    })
 }
 
 /// Events that say the same of several cells.

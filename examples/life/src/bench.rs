@@ -1,23 +1,24 @@
 //! What this machine does: one row of figures, to compare and to send.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 use life_worlds::analysis::SoupCounter;
-use life_worlds::pattern::Topology;
+use life_worlds::pattern::{Pattern, Topology};
 use life_worlds::{Algorithm, Kernel, Rule, World, WorldOptions};
 
 use crate::error::Error;
 use crate::files::pattern_named;
-use crate::hashed::{self, Symmetry};
+use crate::hashed::{self, NO_SYMMETRY};
 use crate::options::Bench;
 use crate::soup::soup;
 
-/// The side of the dense torus.
+/// The side of the dense torus, and for how many generations it runs.
 const SIDE: u64 = 4096;
+const DENSE: u128 = 128;
 /// The pattern on the plane, and for how many generations it runs.
 const PATTERN: (&str, u128) = ("Lidka", 30_000);
 /// The generations after which a soup has settled.
@@ -28,31 +29,32 @@ const SETTLED: u64 = 100_000;
 /// # Errors
 /// If the worlds do not fit into memory, or the output cannot be written.
 pub fn run(options: &Bench, out: &mut impl Write) -> Result<(), Error> {
-    let time = options.seconds;
-    let processor = processor();
-    let kernel = Kernel::fastest();
-    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let time = Duration::from_secs_f64(options.seconds);
+    let mut row = Vec::new();
+    let mut tell = |label: &'static str, figure: String| {
+        writeln!(out, "{label:15} {figure}")?;
+        row.push((label, figure));
+        io::Result::Ok(())
+    };
+    tell("processor", processor())?;
+    tell("instructions", Kernel::fastest().to_string())?;
+    let torus = soup((SIDE, SIDE), 0.5, Rule::LIFE, 1)?.with_topology(Topology::torus(SIDE, SIDE));
+    let cells = (SIDE * SIDE) as f64 * DENSE as f64;
+    let dense = cells / seconds(&torus, Algorithm::Grid, DENSE, time)?;
+    tell("dense, Gcells/s", format!("{:.1}", dense / 1e9))?;
     let (name, generations) = PATTERN;
-    let mut tell = |label, figure| writeln!(out, "{label:13} {figure}");
-    tell("processor", format!("{processor}, {threads} threads"))?;
-    tell("instructions", kernel.to_string())?;
-    let dense = dense(time)? / 1e9;
-    let of = format!("on a torus of {SIDE}x{SIDE}");
-    tell("dense", format!("{dense:.1} Gcells/s {of}"))?;
-    let sparse = plane(Algorithm::Unbounded, time)?;
-    let of = format!("{name}, {generations} generations");
-    tell("sparse", format!("{sparse:.1} ms: {of}"))?;
-    let leaps = plane(Algorithm::HashLife, time)?;
-    tell("HashLife", format!("{leaps:.1} ms: the same"))?;
+    let pattern = pattern_named(name)?;
+    let sparse = seconds(&pattern, Algorithm::Unbounded, generations, time)?;
+    tell("sparse, ms", format!("{:.1}", 1e3 * sparse))?;
+    let leaps = seconds(&pattern, Algorithm::HashLife, generations, time)?;
+    tell("HashLife, ms", format!("{:.1}", 1e3 * leaps))?;
+    let threads = thread::available_parallelism().map_or(1, usize::from);
     let (one, all) = (soups(1, time)?, soups(threads, time)?);
-    let rates = format!("{one:.0} soups/s on one thread, {all:.0} on {threads}");
-    tell("soups", rates)?;
-    writeln!(
-        out,
-        "\n| processor | instructions | dense, Gcells/s | sparse, ms | HashLife, ms | soups/s | \
-         threads |\n|---|---|---|---|---|---|---|\n\
-         | {processor} | {kernel} | {dense:.1} | {sparse:.1} | {leaps:.1} | {one:.0}, {all:.0} | 1, {threads} |"
-    )?;
+    tell("soups/s", format!("{one:.0}, {all:.0}"))?;
+    tell("threads", format!("1, {threads}"))?;
+    let (labels, figures): (Vec<_>, Vec<_>) = row.into_iter().unzip();
+    let (titles, rule) = (labels.join(" | "), "---|".repeat(labels.len()));
+    writeln!(out, "\n| {titles} |\n|{rule}\n| {} |", figures.join(" | "))?;
     Ok(())
 }
 
@@ -66,49 +68,25 @@ fn processor() -> String {
     name.unwrap_or(std::env::consts::ARCH).replace('|', "/")
 }
 
-/// Repeats a measurement for some time and returns the least figure.
-fn best(time: Duration, mut measure: impl FnMut() -> Result<f64, Error>) -> Result<f64, Error> {
-    let begin = Instant::now();
-    let mut least = measure()?;
-    while begin.elapsed() < time {
-        least = least.min(measure()?);
-    }
-    Ok(least)
-}
-
-/// Returns the CPU time of a run in seconds.
-fn seconds(world: &mut World, generations: u128) -> Result<f64, Error> {
-    let begin = ThreadTime::now();
-    world.advance(generations)?;
-    Ok(begin.elapsed().as_secs_f64())
-}
-
-/// Returns how many cells of a torus are stepped in a second.
-fn dense(time: Duration) -> Result<f64, Error> {
-    const GENERATIONS: u128 = 32;
-    let pattern = soup((SIDE, SIDE), 0.5, Rule::LIFE, 1)?;
-    let options = WorldOptions {
-        topology: Some(Topology::torus(SIDE, SIDE)),
-        ..Default::default()
-    };
-    let mut world = World::from_pattern(&pattern, &options)?;
-    let least = best(time, || seconds(&mut world, GENERATIONS))?;
-    Ok((SIDE * SIDE) as f64 * GENERATIONS as f64 / least)
-}
-
-/// Returns how many milliseconds a pattern takes on the plane.
-fn plane(algorithm: Algorithm, time: Duration) -> Result<f64, Error> {
-    let (name, generations) = PATTERN;
-    let pattern = pattern_named(name)?;
+/// Returns the least CPU time, in seconds, of a run of this pattern, which is repeated for `time`.
+fn seconds(
+    pattern: &Pattern,
+    algorithm: Algorithm,
+    generations: u128,
+    time: Duration,
+) -> Result<f64, Error> {
     let options = WorldOptions {
         algorithm,
         ..Default::default()
     };
-    let least = best(time, || {
-        let mut world = World::from_pattern(&pattern, &options)?;
-        seconds(&mut world, generations)
-    })?;
-    Ok(1e3 * least)
+    let (begin, mut least) = (Instant::now(), f64::INFINITY);
+    while least.is_infinite() || begin.elapsed() < time {
+        let mut world = World::from_pattern(pattern, &options)?;
+        let start = ThreadTime::now();
+        world.advance(generations)?;
+        least = least.min(start.elapsed().as_secs_f64());
+    }
+    Ok(least)
 }
 
 /// Returns how many hashed soups settle in a second on this many threads, by the CPU time of each.
@@ -122,7 +100,7 @@ fn soups(threads: usize, time: Duration) -> Result<f64, Error> {
             let (begin, cpu, mut soups) = (Instant::now(), ThreadTime::now(), 0);
             while soups == 0 || begin.elapsed() < time {
                 let number = next.fetch_add(1, Ordering::Relaxed);
-                counter.count(&hashed::soup(&format!("bench{number}"), Symmetry::NONE))?;
+                counter.count(&hashed::soup(&format!("bench{number}"), NO_SYMMETRY))?;
                 soups += 1;
             }
             rate = f64::from(soups) / cpu.elapsed().as_secs_f64();

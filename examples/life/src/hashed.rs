@@ -1,40 +1,29 @@
 //! Soups from hashes, as Catagolue defines them.
 
-use std::fmt;
-use std::str::FromStr;
-
 use life_worlds::pattern::CellSet;
 use sha2::{Digest, Sha256};
 
-/// The symmetry of a hashed soup, by the name that Catagolue gives it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Symmetry(&'static str);
-
-impl Symmetry {
-    /// Soups without symmetry.
-    pub const NONE: Self = Self("C1");
-
-    const ALL: [&'static str; 16] = [
-        "C1", "C2_1", "C2_2", "C2_4", "C4_1", "C4_4", "D2_+1", "D2_+2", "D2_x", "D4_+1", "D4_+2",
-        "D4_+4", "D4_x1", "D4_x4", "D8_1", "D8_4",
-    ];
-}
-
-impl FromStr for Symmetry {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let known = Self::ALL.into_iter().find(|&known| known == text);
-        let error = || format!("expected one of {}", Self::ALL.join(", "));
-        known.map(Self).ok_or_else(error)
-    }
-}
-
-impl fmt::Display for Symmetry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0)
-    }
-}
+/// The symmetries of hashed soups, by the names that Catagolue gives them.
+pub const SYMMETRIES: [&str; 16] = [
+    NO_SYMMETRY,
+    "C2_1",
+    "C2_2",
+    "C2_4",
+    "C4_1",
+    "C4_4",
+    "D2_+1",
+    "D2_+2",
+    "D2_x",
+    "D4_+1",
+    "D4_+2",
+    "D4_+4",
+    "D4_x1",
+    "D4_x4",
+    "D8_1",
+    "D8_4",
+];
+/// The name of soups without symmetry.
+pub const NO_SYMMETRY: &str = "C1";
 
 /// A square of 16 x 16 cells: bit `x` of row `y`.
 type Square = [u16; 16];
@@ -53,13 +42,12 @@ fn transposed(of: &Square) -> Square {
 }
 
 /// Returns the soup of a seed. The SHA-256 hash of the text is a square of 16 x 16 cells, and the
-/// symmetry adds mirrored and turned copies of it.
-pub fn soup(seed: &str, symmetry: Symmetry) -> CellSet {
+/// symmetry of this name adds mirrored and turned copies of it.
+pub fn soup(seed: &str, name: &str) -> CellSet {
     let hash = Sha256::digest(seed);
     let mut base: Square =
         std::array::from_fn(|y| u16::from_be_bytes([hash[2 * y], hash[2 * y + 1]]));
     let mut turned = transposed(&base);
-    let name = symmetry.0;
     if name == "C2_2" && !seed.starts_with("l_") {
         // Seeds older than this prefix were transposed.
         base = turned;

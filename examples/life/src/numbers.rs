@@ -1,5 +1,7 @@
 //! Numbers as people write them.
 
+use indicatif::HumanCount;
+
 /// Returns the number that text names: `5206`, `1,000,000`, `2^40` or `1e12`.
 pub fn parse(text: &str) -> Option<u128> {
     let plain = text.replace([',', '_', ' '], "");
@@ -28,20 +30,14 @@ pub fn number(number: u128) -> String {
     rounded(number, 18)
 }
 
-/// Returns a number with commas; one of more than this many digits rounded down.
+/// Returns a number with commas; one of more than this many digits, up to 19, rounded
+/// down.
 pub fn rounded(number: u128, most: usize) -> String {
     let digits = number.to_string();
     if digits.len() > most {
         return format!("{}.{}e{}", &digits[..1], &digits[1..4], digits.len() - 1);
     }
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    HumanCount(number as u64).to_string()
 }
 
 #[cfg(test)]

@@ -1,14 +1,14 @@
 //! The command line.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use life_worlds::analysis::{AnalysisLimits, object_code};
 use life_worlds::pattern::Topology;
 use life_worlds::{Algorithm, Rule};
+use serde::{Deserialize, Serialize};
 
-use crate::hashed::Symmetry;
+use crate::hashed::{NO_SYMMETRY, SYMMETRIES};
 use crate::numbers;
 
 /// Conway's Life, and every rule of its family.
@@ -45,6 +45,10 @@ pub enum Command {
     /// Watch a pattern on this terminal; if output is not a terminal, print its first generation
     View(View),
     /// Measure this machine in a few seconds; the last line is a row of a table
+    ///
+    /// Dense is a torus of 4096x4096 cells. Sparse and HashLife are Lidka for 30,000 generations, by
+    /// the unbounded algorithm and by HashLife. The soups are hashed as by `life search`, and run on
+    /// one thread and on all.
     Bench(Bench),
 }
 
@@ -73,7 +77,6 @@ pub struct Terms {
     /// The number of threads that step a board
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: u16,
-    /// The most memory
     #[command(flatten)]
     pub memory: Memory,
 }
@@ -132,7 +135,6 @@ fn rule_of_the_plane(text: &str) -> Result<Rule, Refusal> {
 /// `life run`.
 #[derive(Clone, Debug, Args)]
 pub struct Run {
-    /// The world
     #[command(flatten)]
     pub terms: Terms,
     /// The number of generations, as in 5206, 1,000,000, 2^40 or 1e12
@@ -164,10 +166,10 @@ pub struct Soup {
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["size", "density", "seed", "torus"])]
     pub hash: Option<String>,
     /// The symmetry of a hashed soup, such as C1 or D4_+2
-    #[arg(long, default_value_t = Symmetry::NONE, conflicts_with = "size")]
-    pub symmetry: Symmetry,
+    #[arg(long, default_value = NO_SYMMETRY, conflicts_with = "size", value_parser = SYMMETRIES)]
+    pub symmetry: String,
     /// The fraction of cells that live, from 0 to 1
-    #[arg(long, default_value_t = 0.5, value_parser = density)]
+    #[arg(long, default_value_t = 0.5, value_parser = |text: &str| number_to(text, 1.0))]
     pub density: f64,
     /// The seed of the random numbers
     #[arg(long, default_value_t = 1)]
@@ -193,37 +195,43 @@ pub struct Census {
     #[arg(long, value_name = "GENERATIONS", default_value_t = 100_000)]
     #[arg(value_parser = numbers::option::<u64>)]
     pub limit: u64,
-    /// The most memory
     #[command(flatten)]
     pub memory: Memory,
+}
+
+/// The soups of a search, and how they are run.
+#[derive(Clone, Debug, PartialEq, Eq, Args, Serialize, Deserialize)]
+pub struct Soups {
+    /// The text that is hashed, followed by the number of the soup
+    pub seed: String,
+    /// The symmetry of the soups, such as C1 or D4_+2
+    #[arg(long, default_value = NO_SYMMETRY, value_parser = SYMMETRIES)]
+    pub symmetry: String,
+    /// The rule
+    #[arg(long, default_value_t = Rule::LIFE, value_parser = rule_of_the_plane)]
+    pub rule: Rule,
+    /// Stop a world that has not settled after this many generations
+    #[arg(long, value_name = "GENERATIONS", default_value_t = 100_000)]
+    #[arg(value_parser = numbers::option::<u64>)]
+    pub limit: u64,
+    /// The number of the first soup
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    #[arg(value_parser = numbers::option::<u64>)]
+    pub first: u64,
 }
 
 /// `life search`.
 #[derive(Clone, Debug, Args)]
 pub struct Search {
-    /// The text that is hashed, followed by the number of the soup
-    pub seed: String,
-    /// The symmetry of the soups, such as C1 or D4_+2
-    #[arg(long, default_value_t = Symmetry::NONE)]
-    pub symmetry: Symmetry,
-    /// The number of the first soup
-    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
-    #[arg(value_parser = numbers::option::<u64>)]
-    pub first: u64,
+    #[command(flatten)]
+    pub of: Soups,
     /// The number of soups
     #[arg(long, value_name = "COUNT", default_value_t = 10_000)]
     #[arg(value_parser = numbers::option::<u64>)]
     pub soups: u64,
-    /// The rule
-    #[arg(long, default_value_t = Rule::LIFE, value_parser = rule_of_the_plane)]
-    pub rule: Rule,
     /// The number of threads [default: all cores]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// Stop a world that has not settled after this many generations
-    #[arg(long, value_name = "GENERATIONS", default_value_t = 100_000)]
-    #[arg(value_parser = numbers::option::<u64>)]
-    pub limit: u64,
     /// Print each soup that leaves this object, a name or an apgcode, as soon as it is found; may
     /// be repeated
     #[arg(long, value_name = "OBJECT", value_parser = object)]
@@ -253,7 +261,6 @@ pub struct Identify {
     #[arg(long, value_name = "GENERATIONS", default_value_t = 10_000)]
     #[arg(value_parser = numbers::option::<u64>)]
     pub limit: u64,
-    /// The most memory
     #[command(flatten)]
     pub memory: Memory,
 }
@@ -268,7 +275,6 @@ pub struct Named {
 /// `life view`.
 #[derive(Clone, Debug, Args)]
 pub struct View {
-    /// The world
     #[command(flatten)]
     pub terms: Terms,
     /// Draw with ASCII characters only
@@ -280,16 +286,15 @@ pub struct View {
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Bench {
     /// The time of each of the five measurements, in seconds
-    #[arg(long, default_value = "1", value_parser = seconds)]
-    pub seconds: Duration,
+    #[arg(long, default_value_t = 1.0, value_parser = |text: &str| number_to(text, 3600.0))]
+    pub seconds: f64,
 }
 
-/// Returns a time of at least 0 and at most 3,600 seconds.
-fn seconds(text: &str) -> Result<Duration, &'static str> {
-    let seconds = text.parse().ok();
-    let seconds = seconds.filter(|time| (0.0..=3600.0).contains(time));
-    let time = seconds.map(Duration::from_secs_f64);
-    time.ok_or("expected a number from 0 to 3600")
+/// Returns a number from 0 to `most`.
+fn number_to(text: &str, most: f64) -> Result<f64, String> {
+    let number = text.parse().ok();
+    let number = number.filter(|number| (0.0..=most).contains(number));
+    number.ok_or_else(|| format!("expected a number from 0 to {most}"))
 }
 
 /// Returns the apgcode of an object, given the code or a name.
@@ -319,10 +324,4 @@ fn size(text: &str) -> Result<Size, &'static str> {
     let side = |text: &str| text.parse().ok().filter(|&side| side > 0);
     let size = sides.and_then(|(width, height)| Some((side(width)?, side(height)?)));
     size.ok_or("expected a width and a height of at least 1, as in 640x480")
-}
-
-/// Returns a fraction from 0 to 1.
-fn density(text: &str) -> Result<f64, &'static str> {
-    let density = text.parse().ok().filter(|part| (0.0..=1.0).contains(part));
-    density.ok_or("expected a number from 0 to 1")
 }

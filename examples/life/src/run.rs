@@ -29,7 +29,8 @@ pub fn run(options: &Run, out: &mut impl Write) -> Result<(), Error> {
     let total = options.generations;
     let bar = bar(UNITS as u64, "{bar:30} {msg} {elapsed} (left {eta})");
     let (mut passed, mut begun) = (Duration::ZERO, 0);
-    let mut film = options.gif.is_some().then(|| Film::new(&world));
+    let film = options.gif.is_some().then(|| Film::new(&world));
+    let mut film = film.transpose()?;
     film.iter_mut().try_for_each(|film| film.take(&world))?;
     let pictures = u128::from(options.frames - 1).min(total);
     let parts = if film.is_some() { pictures } else { 1 };

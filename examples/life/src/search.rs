@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
 use std::ops::Range;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
@@ -18,28 +17,17 @@ use terminal::last_stop_flag;
 use crate::error::{Error, cannot, refuse};
 use crate::files::write;
 use crate::hashed::soup;
-use crate::options::{self, REMEMBERED};
+use crate::options::{self, REMEMBERED, Soups};
 use crate::run::bar;
 
 /// A search as it is saved.
 #[derive(Debug, Serialize, Deserialize)]
 struct Search {
-    /// The soups and how they are run.
-    of: Terms,
+    of: Soups,
     /// The number of the next soup.
     next: u64,
     /// What the soups before left.
     found: Found,
-}
-
-/// The soups of a search and how they are run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Terms {
-    seed: String,
-    symmetry: String,
-    rule: String,
-    limit: u64,
-    first: u64,
 }
 
 /// What soups left.
@@ -80,7 +68,7 @@ const SAVED_EVERY: Duration = Duration::from_secs(10);
 pub fn run(options: &options::Search, out: &mut impl Write) -> Result<(), Error> {
     let mut search = begin(options)?;
     let resumed_at = search.next;
-    let end = options.first.saturating_add(options.soups);
+    let end = options.of.first.saturating_add(options.soups);
     let clock = Instant::now();
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let threads = options.threads.map_or(cores, usize::from);
@@ -112,32 +100,23 @@ pub fn run(options: &options::Search, out: &mut impl Write) -> Result<(), Error>
 
 /// Returns a new search, or the one that was saved.
 fn begin(options: &options::Search) -> Result<Search, Error> {
-    let of = Terms {
-        seed: options.seed.clone(),
-        symmetry: options.symmetry.to_string(),
-        rule: options.rule.to_string(),
-        limit: options.limit,
-        first: options.first,
-    };
-    if let Some(path) = &options.save {
-        match fs::read(path) {
-            Ok(bytes) => return resume(path, &bytes, of),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(error) => return Err(cannot("read", path)(error)),
-        }
-    }
+    let of = options.of.clone();
     let (next, found) = (of.first, Found::default());
-    Ok(Search { of, next, found })
-}
-
-/// Returns the search that was saved, if it is of these soups.
-fn resume(path: &Path, bytes: &[u8], of: Terms) -> Result<Search, Error> {
-    let search: Search = serde_json::from_slice(bytes).map_err(|error| {
-        Error::Refused(format!("{} is no saved search: {error}", path.display()))
-    })?;
+    let new = Search { of, next, found };
+    let Some(path) = &options.save else {
+        return Ok(new);
+    };
+    if !path.try_exists().map_err(cannot("read", path))? {
+        return Ok(new);
+    }
+    let (bytes, file) = (
+        fs::read(path).map_err(cannot("read", path))?,
+        path.display(),
+    );
+    let search: Search = serde_json::from_slice(&bytes)
+        .map_err(|error| Error::Refused(format!("{file} is no saved search: {error}")))?;
     let saved = &search.of;
-    if *saved != of {
-        let file = path.display();
+    if *saved != new.of {
         return refuse(format!(
             "{file} was saved by a search of other soups: life search {} --symmetry {} --rule {} \
              --limit {} --first {}",
@@ -163,7 +142,7 @@ fn work(
     send: &SyncSender<Result<Portion, Error>>,
 ) {
     let run = || -> Result<(), Error> {
-        let mut counter = SoupCounter::new(options.rule, options.limit)?;
+        let mut counter = SoupCounter::new(options.of.rule, options.of.limit)?;
         let after = |begin: u64| end.min(begin.saturating_add(PORTION));
         let take = |begin| (begin < end).then(|| after(begin));
         while !stop.load(Ordering::Relaxed)
@@ -192,8 +171,8 @@ fn run_portion(
     let mut found = Found::default();
     let mut objects: BTreeMap<u32, Object> = BTreeMap::new();
     for number in soups {
-        let seed = format!("{}{number}", options.seed);
-        let cells = soup(&seed, options.symmetry);
+        let seed = format!("{}{number}", options.of.seed);
+        let cells = soup(&seed, &options.of.symmetry);
         let kinds = counter.count(&cells)?.map(<[u32]>::to_vec);
         if options.check {
             check(options, &seed, cells, kinds.as_deref(), counter)?;
@@ -294,7 +273,7 @@ impl Found {
             }
         }
         for number in &self.unsettled {
-            writeln!(out, "{}{number} does not settle", options.seed)?;
+            writeln!(out, "{}{number} does not settle", options.of.seed)?;
         }
         Ok(())
     }
@@ -304,7 +283,7 @@ impl Object {
     /// Prints the soups that leave the object of this code.
     fn tell(&self, options: &options::Search, code: &str, out: &mut impl Write) -> io::Result<()> {
         let mut soups = self.soups.iter();
-        soups.try_for_each(|number| writeln!(out, "{}{number} leaves {code}", options.seed))
+        soups.try_for_each(|number| writeln!(out, "{}{number} leaves {code}", options.of.seed))
     }
 }
 
@@ -316,30 +295,29 @@ fn check(
     kinds: Option<&[u32]>,
     counter: &SoupCounter,
 ) -> Result<(), Error> {
-    let pattern = Pattern::new(cells).with_rule(options.rule);
-    let expected = match settle_pattern(&pattern, options.limit)? {
-        Settlement::Settled(ash) => Some(ash.census.counts),
+    let pattern = Pattern::new(cells).with_rule(options.of.rule);
+    let settlement = settle_pattern(&pattern, options.of.limit)?;
+    let expected = match &settlement {
+        Settlement::Settled(ash) => Some(&ash.census.counts),
         Settlement::Unsettled { .. } => None,
     };
-    let mut counted: BTreeMap<&str, u64> = BTreeMap::new();
-    for &kind in kinds.into_iter().flatten() {
-        let code = &counter.kinds()[kind as usize].code;
-        *counted.entry(code).or_insert(0) += 1;
-    }
-    let has_settled = expected.is_some();
-    let expected = expected.iter().flatten();
-    let expected = expected.map(|count| (&*count.code, count.count)).collect();
-    if has_settled == kinds.is_some() && counted == expected {
+    let expected = expected.map(|counts| {
+        let counts = counts.iter().map(|count| (&*count.code, count.count));
+        counts.collect::<BTreeMap<_, _>>()
+    });
+    let counted = kinds.map(|kinds| {
+        let mut counts = BTreeMap::new();
+        for &kind in kinds {
+            *counts
+                .entry(&*counter.kinds()[kind as usize].code)
+                .or_insert(0) += 1;
+        }
+        counts
+    });
+    if counted == expected {
         return Ok(());
     }
-    let (counted, expected) = (told(&counted), told(&expected));
     refuse(format!(
-        "soup {seed}: counted {counted}; the general proof finds {expected}"
+        "soup {seed}: counted {counted:?}; the general proof finds {expected:?}"
     ))
-}
-
-/// Returns counts as text.
-fn told(counts: &BTreeMap<&str, u64>) -> String {
-    let counts = counts.iter().map(|(code, count)| format!("{count} {code}"));
-    counts.collect::<Vec<_>>().join(", ")
 }

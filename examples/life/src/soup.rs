@@ -57,7 +57,7 @@ pub fn run(options: &Soup, out: &mut impl Write) -> Result<(), Error> {
         pattern.topology = torus.or(bounds);
     }
     if let Some(text) = &options.hash {
-        let cells = hashed::soup(text, options.symmetry);
+        let cells = hashed::soup(text, &options.symmetry);
         pattern = Pattern::new(cells).with_rule(rule);
         pattern.topology = bounds;
     }

@@ -12,84 +12,79 @@ use program_tests::terminal::Terminal;
 /// Much more than the promised second, because the machine may be busy.
 const SOON: Duration = Duration::from_secs(20);
 
-struct Case {
-    folder: tempfile::TempDir,
-    /// The options after `view FILE`.
-    options: &'static [&'static str],
-    /// The keys that start the computation.
-    keys: &'static str,
+const FASTER: &str = ">>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>> ";
+
+/// Steps of more generations than can be computed, by each algorithm, and a world at rest: the
+/// options after `view FILE`, and the keys that start the computation.
+const CASES: [(&[&str], &str); 5] = [
+    (&[], " "),
+    (&[], ""),
+    (&["--algorithm", "unbounded"], FASTER),
+    // HashLife leaps over a soup of Conway's Life. Under Seeds it grows without order.
+    (&["--algorithm", "hashlife", "--rule", "B2/S"], FASTER),
+    (&["--torus", "3000x3000"], FASTER),
+];
+
+/// Returns a folder with `world.rle`, the output of the program.
+fn folder(arguments: &[&str]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let output = program_tests::run(env!("CARGO_BIN_EXE_life"), arguments, b"");
+    fs::write(folder.path().join("world.rle"), output.stdout).unwrap();
+    folder
 }
 
-/// Steps of more generations than can be computed, by each algorithm, and a world at rest.
-fn cases() -> Vec<Case> {
-    let faster = ">>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>> ";
-    [
-        (&[][..], " "),
-        (&[], ""),
-        (&["--algorithm", "unbounded"], faster),
-        // HashLife leaps over a soup of Conway's Life. Under Seeds it grows without order.
-        (&["--algorithm", "hashlife", "--rule", "B2/S"], faster),
-        (&["--torus", "3000x3000"], faster),
-    ]
-    .map(|(options, keys)| Case {
-        folder: tempfile::tempdir().unwrap(),
-        options,
-        keys,
-    })
-    .into()
+fn soup() -> tempfile::TempDir {
+    folder(&["soup", "--size", "1000x1000"])
 }
 
-fn soup() -> Vec<u8> {
-    let arguments = ["soup", "--size", "1000x1000"];
-    program_tests::run(env!("CARGO_BIN_EXE_life"), &arguments, b"").stdout
+/// Views the world of a folder.
+fn view(folder: &tempfile::TempDir, options: &[&str]) -> Terminal {
+    let file = folder.path().join("world.rle");
+    let arguments = [&["view", file.to_str().unwrap()], options].concat();
+    Terminal::run(env!("CARGO_BIN_EXE_life"), &arguments, &[], (80, 24))
 }
 
-impl Case {
-    fn start(&self, soup: &[u8]) -> Terminal {
-        let file = self.folder.path().join("soup.rle");
-        fs::write(&file, soup).unwrap();
-        let arguments = [&["view", file.to_str().unwrap()], self.options].concat();
-        let mut terminal = Terminal::run(env!("CARGO_BIN_EXE_life"), &arguments, &[], (80, 24));
-        terminal.wait_for("population");
-        assert!(terminal.is_full_screen());
-        terminal.press(self.keys);
-        terminal.read(Duration::from_millis(300));
-        terminal
-    }
+fn start(folder: &tempfile::TempDir, options: &[&str], keys: &str) -> Terminal {
+    let mut terminal = view(folder, options);
+    terminal.wait_for("population");
+    assert!(terminal.is_full_screen());
+    terminal.press(keys);
+    terminal.read(Duration::from_millis(300));
+    terminal
 }
 
 #[test]
 fn it_ends_within_a_second_and_the_terminal_is_restored() {
     let soup = soup();
-    for case in cases() {
+    for (options, keys) in CASES {
         for signal in [Signal::TERM, Signal::INT, Signal::QUIT, Signal::HUP] {
-            let mut terminal = case.start(&soup);
+            let mut terminal = start(&soup, options, keys);
             terminal.program.signal(signal);
             let (time, status) = terminal.program.wait();
-            assert!(time < SOON, "{:?} {signal:?}: {time:?}", case.options);
+            assert!(time < SOON, "{options:?} {signal:?}: {time:?}");
             assert_eq!(status.signal(), Some(signal.as_raw()), "{status}");
             terminal.read(Duration::from_millis(20));
-            assert!(!terminal.is_full_screen(), "{:?} {signal:?}", case.options);
+            assert!(!terminal.is_full_screen(), "{options:?} {signal:?}");
         }
         for key in ["q", "\x03"] {
-            let mut terminal = case.start(&soup);
+            let mut terminal = start(&soup, options, keys);
             terminal.press(key);
             let (time, status) = terminal.program.wait();
-            assert!(time < SOON, "{:?} {key:?}: {time:?}", case.options);
+            assert!(time < SOON, "{options:?} {key:?}: {time:?}");
             assert!(status.success());
         }
         // Its terminal vanishes.
-        let (time, _) = case.start(&soup).vanish().wait();
-        assert!(time < SOON, "{:?}: {time:?}", case.options);
+        let (time, _) = start(&soup, options, keys).vanish().wait();
+        assert!(time < SOON, "{options:?}: {time:?}");
     }
 }
 
 #[test]
 fn it_ends_within_a_second_when_its_terminal_takes_no_output() {
     let soup = soup();
-    for case in cases() {
+    for (options, keys) in CASES {
         // The screen is not read from here on. What is drawn soon fills the terminal's buffer.
-        let mut terminal = case.start(&soup);
+        let mut terminal = start(&soup, options, keys);
         terminal.resize(200, 60);
         for key in "+-".repeat(40).chars() {
             terminal.press(key.encode_utf8(&mut [0; 4]));
@@ -97,7 +92,7 @@ fn it_ends_within_a_second_when_its_terminal_takes_no_output() {
         }
         terminal.program.signal(Signal::TERM);
         let (time, status) = terminal.program.wait();
-        assert!(time < SOON, "{:?}: {time:?}", case.options);
+        assert!(time < SOON, "{options:?}: {time:?}");
         assert_eq!(status.signal(), Some(Signal::TERM.as_raw()), "{status}");
     }
 }
@@ -105,8 +100,8 @@ fn it_ends_within_a_second_when_its_terminal_takes_no_output() {
 #[test]
 fn whatever_it_computes_it_shows_how_far_it_is_and_keys_are_heard_at_once() {
     let soup = soup();
-    for case in cases().into_iter().filter(|case| case.keys.len() > 1) {
-        let mut terminal = case.start(&soup);
+    for (options, start_keys) in CASES.into_iter().filter(|case| case.1.len() > 1) {
+        let mut terminal = start(&soup, options, start_keys);
         terminal.wait_for("computing");
         terminal.wait_for("% of 1,099,511,627,776 generations");
         for (keys, text) in [
@@ -121,19 +116,15 @@ fn whatever_it_computes_it_shows_how_far_it_is_and_keys_are_heard_at_once() {
             terminal.press(keys);
             terminal.wait_for(text);
             let time = begin.elapsed();
-            assert!(time < SOON, "{:?} {keys:?}: {time:?}", case.options);
+            assert!(time < SOON, "{options:?} {keys:?}: {time:?}");
         }
     }
 }
 
 #[test]
 fn a_session_from_the_first_key_to_the_last() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("gun.rle");
-    let gun = program_tests::run(env!("CARGO_BIN_EXE_life"), &["named", "Gosper gun"], b"");
-    fs::write(&file, gun.stdout).unwrap();
-    let arguments = ["view", file.to_str().unwrap()];
-    let mut terminal = Terminal::run(env!("CARGO_BIN_EXE_life"), &arguments, &[], (80, 24));
+    let folder = folder(&["named", "Gosper gun"]);
+    let mut terminal = view(&folder, &[]);
     terminal.wait_for("generation 0  population 36  paused  step 1");
     terminal.press("g1e12\r");
     terminal.wait_for("generation 1,000,000,000,000");

@@ -5,8 +5,9 @@ use std::io::{self, BufRead, Read, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use board_picture::ansi;
+use menagerie::scene::{Effect, MoveKind};
 use menagerie::{AnyGame, Attempt, Catalogue, GameInfo, OpenError, Task};
-use tabletop::{Match, Setup, deciding, kind_words, ply_lines};
+use tabletop::{Match, Setup, deciding, ply_lines};
 
 use crate::error::Error;
 
@@ -178,16 +179,35 @@ impl Course {
         [lost.unwrap_or_default(), self.task().told(attempt).into()]
     }
 
-    /// A move that is right after some plies, and what is said of it, which names it so.
-    pub fn hint(&self, ply: usize, name: impl Fn(&str) -> String) -> (&'static str, String) {
-        let mut moves = self.task().solutions(ply).split(' ');
+    /// A hint for a position of the task: at first with what its move begins, if that is less than
+    /// the move, then the move itself, which is returned too.
+    pub fn hint(&self, game: &dyn AnyGame, is_first: bool) -> (Option<&'static str>, String) {
+        let mut moves = self.task().solutions(game.ply()).split(' ');
         let one = moves.next().unwrap_or_default();
+        if let Some(beginning) = beginning(game, one).filter(|_| is_first) {
+            return (None, format!("{beginning} A second hint tells the move."));
+        }
+        let name = game.move_name(one);
         let words = match moves.count() {
-            0 => format!("The only move is {}.", name(one)),
-            others => format!("One of {} moves: {}.", others + 1, name(one)),
+            0 => format!("The only move is {name}."),
+            others => format!("One of {} moves: {name}.", others + 1),
         };
-        (one, words)
+        (Some(one), words)
     }
+}
+
+/// With what a move begins: its kind, or the piece that moves. `None` if that would be all of it.
+fn beginning(game: &dyn AnyGame, m: &str) -> Option<String> {
+    let kinds = game.choose(&[]).kinds;
+    let is_its = |kind: &&MoveKind| m.starts_with(kind.key.to_ascii_uppercase());
+    if let Some(kind) = kinds.iter().find(is_its) {
+        return (kind.cells > 0).then(|| format!("Choose {}.", kind.name));
+    }
+    let events = game.preview(m).ok()?.events;
+    let moved = events.iter().find(|event| event.effect == Effect::Moved)?;
+    let (scene, &from) = (game.scene(), moved.spots.first()?);
+    let cell = scene.cell(from)?;
+    Some(format!("Move the {} on {}.", cell.piece?.name, cell.name))
 }
 
 /// Shows lessons or puzzles on standard output, and reads moves from standard input.
@@ -255,6 +275,7 @@ impl<I: BufRead, O: Write> Lines<I, O> {
         writeln!(self.out, "{}, {}\n", info.title(), course.number_words())?;
         let mut table = self.shown(course.open(catalogue)?, info)?;
         self.say(&course.words(table.game()))?;
+        let mut hinted_at = None;
         loop {
             let line = self.line()?;
             match line.trim() {
@@ -262,8 +283,9 @@ impl<I: BufRead, O: Write> Lines<I, O> {
                 "" => {}
                 "?" | "help" => writeln!(self.out, "{HELP}")?,
                 "hint" => {
-                    let name = |m: &str| kind_words(m, table.kinds());
-                    self.say(&course.hint(table.game().ply(), name).1)?;
+                    let ply = Some(table.game().ply());
+                    let is_first = std::mem::replace(&mut hinted_at, ply) != ply;
+                    self.say(&course.hint(table.game(), is_first).1)?;
                 }
                 "next" => return Ok(true),
                 "quit" => return Ok(false),

@@ -35,7 +35,7 @@ fn a_wrong_answer_is_told_what_happened() {
         "You are White. The trap of every game",
         "white king moved e1 to e2",
         "You have lost: white king on e2 died of overpopulation.",
-        "That is not it: the opponent wins with e8d7. Try again, or type hint.",
+        "That is not it: the opponent wins with Ke8xd7. Try again, or type hint.",
         "white pawn moved d2 to d4",
         "Right. With three neighbours the king lives.",
     ] {

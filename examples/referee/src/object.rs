@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use menagerie::{AnyGame, Outcome, Score, Verdict};
+use menagerie::{AnyGame, Outcome};
 use serde::Serialize;
 
 /// A JSON object to which members are added, in the order of the text.
@@ -36,17 +36,6 @@ impl Object {
     pub(crate) fn with_list(self, name: &str, objects: impl Iterator<Item = Self>) -> Self {
         let texts: Vec<String> = objects.map(|object| object.to_string()).collect();
         self.add(&format!("\"{name}\":[{}]", texts.join(",")))
-    }
-
-    /// Adds a line of play that was found.
-    pub(crate) fn and_line(self, score: Score, pv: &[String]) -> Self {
-        let scored = self.with("score", score.number());
-        let scored = match score.verdict() {
-            Verdict::WinsIn(plies) => scored.with("wins_in", plies),
-            Verdict::LosesIn(plies) => scored.with("loses_in", plies),
-            Verdict::Points(_) => scored,
-        };
-        scored.with("pv", pv)
     }
 
     /// Adds the status of a game and the player to move.

@@ -21,6 +21,8 @@ pub enum Op {
     Perft,
     /// Chooses a good move.
     Best,
+    /// Judges the last move: how much of the expected result it lost, and why.
+    Judge,
     /// Draws the position.
     Draw,
     /// Lists the games.
@@ -41,6 +43,13 @@ pub enum Op {
     Export,
     /// Reads a game from a file.
     Import,
+}
+
+impl Op {
+    /// Whether the computer thinks about the reply for the time that the request allows.
+    pub const fn is_search(self) -> bool {
+        matches!(self, Self::Best | Self::Judge)
+    }
 }
 
 /// Writes the word of the operation: `best`.

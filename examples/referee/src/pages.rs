@@ -188,8 +188,9 @@ fn told(
     Ok(game.played().into_iter().skip(since).map(move |played| {
         let turn = shown.turn().number();
         shown.redo();
+        let name = shown.last_move_name();
         let events = grouped(&shown.last_events(), &shown.scene(), about);
-        let ply = Object::default().with("move", played);
+        let ply = Object::default().with("move", played).with("name", name);
         ply.with("turn", turn).with("events", events)
     }))
 }

@@ -5,10 +5,12 @@ use std::time::Duration;
 
 use board_picture::{ansi, svg};
 use menagerie::{
-    AnyGame, Catalogue, Causes, EventReport, GameInfo, MAX_PERFT_DEPTH, SearchMemory, SearchOptions,
+    AnyGame, Catalogue, Causes, EventReport, GameInfo, MAX_PERFT_DEPTH, Score, SearchMemory,
+    SearchOptions, Verdict,
 };
+use serde::Serialize;
 use serde_json::{Map, Value, json};
-use tabletop::losses;
+use tabletop::{Judged, losses, share, worth};
 
 use crate::error::Error;
 use crate::files::{exported, imported};
@@ -101,6 +103,24 @@ fn play(game: &mut dyn AnyGame, moves: &[String]) -> Result<Vec<Vec<Value>>, Err
     moves.iter().zip(1..).map(play).collect()
 }
 
+/// A line of play that was found.
+#[derive(Serialize)]
+struct Line<'a> {
+    /// The score for the player to move.
+    score: i32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wins_in: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    loses_in: Option<u32>,
+    /// The expected result of the player to move.
+    share: f64,
+    /// What the score is worth, in words.
+    worth: String,
+    pv: &'a [String],
+    /// The moves of the line as people read them.
+    names: Vec<String>,
+}
+
 /// A request, and its game after the moves.
 struct Question<'a> {
     catalogue: &'a Catalogue,
@@ -171,6 +191,7 @@ impl<'a> Question<'a> {
             }
             Op::Perft => return self.perft(),
             Op::Best => return self.best(memory),
+            Op::Judge => return self.judge(),
             Op::Draw => return Ok(object.with("picture", self.draw()?)),
             Op::Choose => return chosen(game, self.request),
             Op::Export => {
@@ -233,15 +254,51 @@ impl<'a> Question<'a> {
             ..SearchOptions::new(limits)
         };
         let report = strategy.choose(&*self.game, &options, &mut |_| {})?;
-        let best = Object::default().with("move", report.best);
-        let best = best.and_line(report.score, &report.pv);
+        let best = Object::default().with("move", &report.best);
+        let best = best.and(self.line(report.score, &report.pv));
         let best = best.with("depth", report.depth).with("nodes", report.nodes);
         if report.others.is_empty() {
             return Ok(best);
         }
         let others = report.others.iter();
-        let others = others.map(|line| Object::default().and_line(line.score, &line.pv));
-        Ok(best.with_list("others", others))
+        let others: Vec<_> = others.map(|line| self.line(line.score, &line.pv)).collect();
+        Ok(best.with("others", others))
+    }
+
+    /// Returns a line of play that was found.
+    fn line<'b>(&self, score: Score, pv: &'b [String]) -> Line<'b> {
+        let (turn, mut game) = (self.game.turn(), self.game.branch());
+        let names = pv.iter().map_while(|m| {
+            let name = game.move_name(m);
+            game.play(m).ok().map(|_| name)
+        });
+        let (mut wins_in, mut loses_in) = (None, None);
+        match score.verdict() {
+            Verdict::WinsIn(plies) => wins_in = Some(plies),
+            Verdict::LosesIn(plies) => loses_in = Some(plies),
+            Verdict::Points(_) => {}
+        }
+        Line {
+            score: score.number(),
+            wins_in,
+            loses_in,
+            share: share(score),
+            worth: worth(score, turn, self.info.about()),
+            pv,
+            names: names.collect(),
+        }
+    }
+
+    /// Judges the last move.
+    fn judge(&self) -> Result<Object, Error> {
+        let millis = self.request.millis.map(Duration::from_millis);
+        let millis = millis.ok_or_else(|| Error::missing("millis"))?;
+        // Judging takes three times as long at most.
+        let most = self.limits.max_time.map(|time| time / 3);
+        let time = most.map_or(millis, |most| most.min(millis));
+        let judged = Judged::of(&*self.game, self.info.about(), time);
+        let judged = judged.ok_or_else(|| Error::missing("moves"))?;
+        Ok(Object::default().and(judged))
     }
 
     /// Draws the position and the last of the moves.

@@ -1,8 +1,6 @@
 /**
  * Where the page comes from: a folder without a server. Workers of this browser answer its
  * questions and keep the tables, with the rules and the search of the server as WebAssembly.
- *
- * @module
  */
 
 import { LinkError, ask as load } from './http.js';
@@ -41,7 +39,7 @@ export async function ask(path, body, signal) {
     throw new LinkError('old', 'This browser has no WebAssembly, which the rules of the games need.');
   const [, , kind, id] = path.split('/');
   if (kind === 'rules' && body !== undefined) {
-    const worker = body.op === 'best' ? workers.thinking : workers.quick;
+    const worker = body.op === 'best' || body.op === 'judge' ? workers.thinking : workers.quick;
     // What nobody waits for is not thought about any longer.
     const end = () => worker.end();
     signal?.addEventListener('abort', end);

@@ -1,8 +1,6 @@
 /**
  * The tables of this browser. A worker keeps the table that is open, by the protocol of a server;
  * what is to outlast the page is in the storage of the browser before anything is told.
- *
- * @module
  */
 
 /** @import { SeatSpec, TableSpec } from './types.js' */
@@ -42,12 +40,7 @@ const random = (bytes) =>
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
 
-/**
- * Makes a table.
- *
- * @param {TableSpec} table
- * @param {Set<string>} wanted the other tables that stay
- */
+/** Makes a table. @param {TableSpec} table @param {Set<string>} wanted the other tables that stay */
 export async function createTable(table, wanted) {
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
   for (const key of keys) if (!wanted.has(key.slice(PREFIX.length))) localStorage.removeItem(key);
@@ -69,8 +62,7 @@ export class TableSocket extends EventTarget {
   /** As that of a WebSocket. @type {number} */
   readyState = WebSocket.CONNECTING;
   #rules = new Rules();
-  /** @type {ReturnType<typeof setTimeout>[]} */
-  #timers = [];
+  /** @type {ReturnType<typeof setTimeout>[]} */ #timers = [];
 
   /** @param {string} id */
   constructor(id) {

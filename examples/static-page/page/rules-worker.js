@@ -1,13 +1,8 @@
-/**
- * A worker with the rules of the games: questions are answered in their order.
- *
- * @module
- */
+/** A worker with the rules of the games: questions are answered in their order. */
 
 import { LinkError } from './http.js';
 
-/** @type {Promise<WebAssembly.Module> | null} */
-let code = null;
+/** @type {Promise<WebAssembly.Module> | null} */ let code = null;
 
 /** The rules, compiled once for all workers. */
 function compiled() {

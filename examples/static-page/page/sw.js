@@ -6,10 +6,8 @@
 /** What the program that made the folder writes: a name of its content, and all its files. */
 importScripts('files.js');
 
-/** @type {any} */
-const worker = self;
-/** @type {{ version: string, files: string[] }} */
-const { version, files } = worker.MENAGERIE;
+/** @type {any} */ const worker = self;
+/** @type {{ version: string, files: string[] }} */ const { version, files } = worker.MENAGERIE;
 
 worker.addEventListener('install', (/** @type {any} */ event) => {
   // The browser asks whether what it has is still the newest.

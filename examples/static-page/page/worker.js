@@ -2,8 +2,7 @@
  * The worker: passes texts to the rules, and their replies back.
  */
 
-/** @type {any} */
-let rules = null;
+/** @type {any} */ let rules = null;
 
 /** @param {string} name @param {string} text */
 function call(name, text) {

@@ -2,6 +2,7 @@
 
 use super::limits::{AnalysisError, Work};
 use crate::Rule;
+use crate::kernel::{Any, Circuit, Life, Window, column};
 use crate::pattern::{CellSet, PatternLimits, Rectangle, Word};
 
 /// Returns the cells, if the analysis can step them: none is farther away than patterns are. They
@@ -55,13 +56,24 @@ impl CellSet {
 
     /// Returns the next generation under a rule without B0.
     pub(super) fn step(&self, rule: Rule) -> Self {
-        if let Some(counts) = rule.as_counts() {
-            return self.next(|near| counted(near, counts));
+        if rule == Rule::LIFE {
+            return self.counted(&Life);
+        }
+        if rule.as_counts().is_some() {
+            return self.counted(&Any::new(rule));
         }
         let table = rule.table();
         let choose = |cells: u64, no: u64, yes: u64| no ^ (cells & (no ^ yes));
         self.next(|[[a, b, c], [d, e, f], [g, h, i]]| {
             table.apply([a, b, c, d, e, f, g, h, i], [0, u64::MAX], choose)
+        })
+    }
+
+    /// Returns the next generation under an outer-totalistic rule.
+    fn counted(&self, rule: &impl Circuit) -> Self {
+        self.next(|near| {
+            let [left, middle, right] = [0, 1, 2].map(|x| column(near.map(|row| row[x])));
+            rule.next(near[1][1], Window::new(left, middle).slide(right))
         })
     }
 
@@ -150,37 +162,6 @@ impl CellSet {
         }
         rows
     }
-}
-
-/// Returns the next generation of cells under an outer-totalistic rule, from the three rows near
-/// them.
-fn counted(near: [[u64; 3]; 3], (born, survives): (u16, u16)) -> u64 {
-    let (mut ones, mut twos, mut fours, mut eights) = (0, 0, 0, 0);
-    for [left, middle, right] in near {
-        let of_row = left ^ middle ^ right;
-        let twos_of_row = (left & right) | (middle & (left ^ right));
-        let carry = ones & of_row;
-        ones ^= of_row;
-        let carry_twos = (twos & twos_of_row) | (carry & (twos ^ twos_of_row));
-        twos ^= twos_of_row ^ carry;
-        eights |= fours & carry_twos;
-        fours ^= carry_twos;
-    }
-    let alive = near[1][1];
-    let mut bits = 0;
-    for count in 0..=9_u32 {
-        // The count of a living cell includes the cell itself.
-        let survives = survives << 1 >> count & 1 != 0;
-        let lives = match (born >> count & 1 != 0, survives) {
-            (false, false) => continue,
-            (false, true) => alive,
-            (true, false) => !alive,
-            (true, true) => u64::MAX,
-        };
-        let digit = |i: u32, word: u64| if count >> i & 1 != 0 { word } else { !word };
-        bits |= lives & digit(0, ones) & digit(1, twos) & digit(2, fours) & digit(3, eights);
-    }
-    bits
 }
 
 impl Work<'_> {

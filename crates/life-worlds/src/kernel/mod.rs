@@ -19,11 +19,12 @@ mod work;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-pub(crate) use circuit::Life;
+pub(crate) use circuit::{Any, Circuit, Life};
 pub(crate) use instance::{run, run_rule, run_shared};
 pub(crate) use lanes::{Lanes, Row};
 pub(crate) use life_step::Kernel;
 pub(crate) use lookup::Lookup;
 pub(crate) use rows::{Generations, Sides};
+pub(crate) use sums::{Window, column};
 pub(crate) use vector::{LANES, Logic, Vector};
 pub(crate) use work::{RuleWork, Stepper, Work};

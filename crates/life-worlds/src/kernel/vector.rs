@@ -125,3 +125,13 @@ impl Logic for Vector {
         *vector
     }
 }
+
+/// A word alone, for few cells.
+impl Logic for u64 {
+    const TERNARY: bool = false;
+
+    #[inline(always)]
+    fn all(vector: &Vector) -> Self {
+        vector.0[0]
+    }
+}

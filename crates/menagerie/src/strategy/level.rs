@@ -4,7 +4,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use alpha_beta::{Limits, Report};
-use grid_core::{Dice, ParseError};
+use grid_core::{Dice, Outcome, ParseError};
 
 use super::choose::Strategy;
 use super::error::StrategyError;
@@ -12,6 +12,9 @@ use super::player::ComputerPlayer;
 use super::simple::{BestPlay, Random};
 use crate::AnyGame;
 use crate::search::SearchOptions;
+
+/// How often a random move is chosen anew that loses at once.
+const TRIES: u32 = 10;
 
 /// How strong a computer player is: the same five levels in every program and every game.
 ///
@@ -29,7 +32,8 @@ use crate::search::SearchOptions;
 /// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Makes many of its moves at random, and sees only its next move with the others.
+    /// Makes many of its moves at random, but seldom one that ends the game with its loss. Sees only
+    /// its next move with the others.
     Beginner,
     /// Sees its next move. This is the level of a player whose level nobody has chosen.
     #[default]
@@ -89,7 +93,7 @@ impl Strategy for Level {
         let mut dice = Dice::seeded(!options.seed ^ game.key());
         let random = levels.random.get(*self as usize).copied().unwrap_or(0);
         if dice.below(100) < random.into() {
-            return Random.choose(game, options, on_iteration);
+            return careless(game, options, on_iteration);
         }
         let mut options = options.clone();
         options.variety = options.variety.max(self.variety());
@@ -101,6 +105,34 @@ impl Strategy for Level {
         }
         BestPlay.choose(game, &options, on_iteration)
     }
+}
+
+/// Chooses a random move. A beginner overlooks much, but does not end the game with a loss if some
+/// other tries do not. In a game of a fixed length that would be good play: its last move decides.
+fn careless(
+    game: &dyn AnyGame,
+    options: &SearchOptions,
+    on_iteration: &mut dyn FnMut(&Report<String>),
+) -> Result<Report<String>, StrategyError> {
+    let lost = Some(Outcome::Win(game.turn().other()));
+    let mut options = options.clone();
+    let mut chosen = Random.choose(game, &options, on_iteration)?;
+    let tries = match game.about().has_fixed_length {
+        true => 1,
+        false => TRIES,
+    };
+    for _ in 1..tries {
+        let ending = game
+            .preview(&chosen.best)
+            .ok()
+            .and_then(|preview| preview.ending);
+        if ending.map(|ending| ending.outcome) != lost {
+            break;
+        }
+        options.seed = options.seed.wrapping_add(1);
+        chosen = Random.choose(game, &options, on_iteration)?;
+    }
+    Ok(chosen)
 }
 
 impl fmt::Display for Level {

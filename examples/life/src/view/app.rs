@@ -284,7 +284,10 @@ impl App {
             Algorithm::Unbounded => Algorithm::HashLife,
             _ => Algorithm::Auto,
         };
-        self.ask(|wants| wants.algorithm = next);
+        self.ask(|wants| {
+            wants.algorithm = next;
+            wants.orders.push(Order::Algorithm(next));
+        });
     }
 
     /// Handles a key while a generation or a file is typed.

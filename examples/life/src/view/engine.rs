@@ -23,6 +23,9 @@ const SOUP: (u64, u64) = (64, 64);
 /// A computation that takes longer shows the generation it has reached.
 const SLICE: Duration = Duration::from_millis(100);
 
+/// A step that takes longer is told.
+const MOMENT: Duration = Duration::from_millis(300);
+
 /// What the screen asks of the engine, and how far that is done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wants {
@@ -31,7 +34,7 @@ pub struct Wants {
     /// A step is 2^speed generations. Below 0, steps are of one generation and 2^-speed times as
     /// slow.
     pub speed: i32,
-    /// The algorithm.
+    /// The algorithm: the one that was ordered last, unless it cannot be had.
     pub algorithm: Algorithm,
     /// The part of the world that is drawn, to which the engine keeps it that follows something.
     pub look: Look,
@@ -75,6 +78,8 @@ pub enum Order {
     Save(PathBuf),
     /// Follow the spaceship in the middle.
     Follow,
+    /// Take this algorithm.
+    Algorithm(Algorithm),
 }
 
 /// Generations that are being computed.
@@ -99,6 +104,11 @@ impl Task {
             is_step,
         })
     }
+
+    /// Returns which part of it is done, from 0 to 1.
+    pub fn share(&self) -> f64 {
+        (self.total - self.left.min(self.total)) as f64 / self.total as f64
+    }
 }
 
 impl Wants {
@@ -112,6 +122,11 @@ impl Wants {
         (self.runs, self.task) = (false, None);
         let is_jump = |order: &Order| matches!(order, Order::Forward(_) | Order::To(_));
         self.orders.retain(|order| !is_jump(order));
+    }
+
+    /// Returns the step that is computed if it takes longer than a moment, which is told.
+    pub fn long_task(&self) -> Option<Task> {
+        self.task.filter(|task| task.time > MOMENT)
     }
 
     /// Returns the number of generations of a step.
@@ -201,8 +216,6 @@ pub struct Engine {
     start: Start,
     world: World,
     link: Link,
-    /// The algorithm that was asked for.
-    chosen: Algorithm,
     /// What the last picture shows.
     shown: Option<(u128, Look)>,
     /// How many soups have been made.
@@ -217,12 +230,11 @@ pub struct Engine {
 impl Engine {
     /// Returns an engine at rest, and the link to it.
     pub fn new(start: Start, world: World, look: Look) -> (Self, Link) {
-        let chosen = start.terms.algorithm;
         let state = State {
             wants: Wants {
                 runs: false,
                 speed: 0,
-                algorithm: chosen,
+                algorithm: start.terms.algorithm,
                 look,
                 follows: Follow::Nothing,
                 orders: Vec::new(),
@@ -234,7 +246,6 @@ impl Engine {
         };
         let link = Link(Arc::new((Mutex::new(state), Condvar::new())));
         let engine = Self {
-            chosen,
             start,
             world,
             link: link.clone(),
@@ -279,12 +290,8 @@ impl Engine {
     pub fn turn(&mut self) -> Option<Duration> {
         let mut state = self.link.lock();
         let is_changed = mem::take(&mut state.is_changed);
-        let (orders, algorithm) = (mem::take(&mut state.wants.orders), state.wants.algorithm);
+        let orders = mem::take(&mut state.wants.orders);
         drop(state);
-        // Without the algorithm that was asked for, the world goes on with the one it has.
-        if let Err(error) = self.choose(algorithm) {
-            self.say(Err(error.to_string()));
-        }
         for order in orders {
             let done = self.obey(order);
             self.stop_if_failed(done);
@@ -330,6 +337,16 @@ impl Engine {
                 self.link.lock().wants.follows = Follow::Ship(course);
                 return Ok(());
             }
+            Order::Algorithm(algorithm) => {
+                match self.world.set_algorithm(algorithm) {
+                    Ok(()) => self.start.terms.algorithm = algorithm,
+                    // The world goes on with the one it has.
+                    Err(error) => self.say(Err(Error::from(error).to_string())),
+                }
+                self.shown = None;
+                self.link.lock().wants.algorithm = self.start.terms.algorithm;
+                return Ok(());
+            }
         };
         let wants = &mut self.link.lock().wants;
         (wants.runs, wants.task) = (false, Task::new(generations, false));
@@ -352,9 +369,8 @@ impl Engine {
     /// Begins again.
     fn restart(&mut self) -> Result<(), Error> {
         self.world = self.start.world()?;
-        (self.chosen, self.shown) = (self.start.terms.algorithm, None);
-        let asked = self.link.lock().wants.algorithm;
-        self.choose(asked)
+        self.shown = None;
+        Ok(())
     }
 
     /// Begins with a soup under the same rule: a whole board, or some cells on the plane.
@@ -369,23 +385,6 @@ impl Engine {
         self.restart()?;
         self.say(Ok(format!("soup of {width} x {height} cells, seed {seed}")));
         Ok(())
-    }
-
-    /// Changes the algorithm if another one is asked for.
-    fn choose(&mut self, asked: Algorithm) -> Result<(), Error> {
-        if asked == self.chosen || self.world.topology().is_some() {
-            return Ok(());
-        }
-        let changed = self.world.set_algorithm(asked);
-        if changed.is_err() {
-            // Another one may have been asked for in the meantime.
-            let wanted = &mut self.link.lock().wants.algorithm;
-            if *wanted == asked {
-                *wanted = self.chosen;
-            }
-        }
-        (self.chosen, self.shown) = (if changed.is_ok() { asked } else { self.chosen }, None);
-        Ok(changed?)
     }
 
     /// Begins the next step of a run if it is time, and computes a slice of the task.
@@ -460,117 +459,5 @@ impl Engine {
             (state.wants.look.middle, state.wants.look.zoom) = (look.middle, look.zoom);
         }
         state.view = Some(view);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use life_worlds::Rule;
-    use life_worlds::pattern::Pattern;
-
-    fn engine(source: Source, algorithm: Algorithm) -> (Engine, Link) {
-        let start = Start::test(source, algorithm);
-        let world = start.world().unwrap();
-        Engine::new(start, world, Look::new(40, 10, false))
-    }
-
-    fn named(name: &str) -> Source {
-        Source::Pattern(Box::new(Pattern::named(name).unwrap()))
-    }
-
-    /// Turns the engine until nothing is left to do, and returns the last picture and what was
-    /// said.
-    fn finish(engine: &mut Engine, link: &Link) -> (View, Option<Message>) {
-        while engine.turn().is_some() {}
-        let (_, view, message) = link.news();
-        (view.expect("a picture"), message)
-    }
-
-    #[test]
-    fn a_long_step_is_left_when_something_is_asked_and_continued_afterwards() {
-        for algorithm in [Algorithm::Unbounded, Algorithm::HashLife] {
-            // Under Seeds a soup grows without order, so that no algorithm leaps over it.
-            let Source::Pattern(mut soup) = Source::soup(400) else {
-                panic!("a soup is a pattern");
-            };
-            soup.rule = Some(Rule::SEEDS);
-            let (mut engine, link) = engine(Source::Pattern(soup), algorithm);
-            link.ask(|wants| wants.orders.push(Order::Forward(64)));
-            engine.turn();
-            // A change interrupts it, as often as there are some.
-            for _ in 0..3 {
-                link.ask(|wants| wants.look.middle.0 += 1);
-                engine.turn();
-            }
-            let (view, _) = finish(&mut engine, &link);
-            assert_eq!((view.generation, link.news().0.is_busy()), (64, false));
-            link.ask(|wants| wants.orders.push(Order::Forward(1 << 40)));
-            engine.turn();
-            let wants = link.news().0;
-            assert!(wants.is_busy() && wants.task.unwrap().left > 0);
-            link.ask(Wants::stop);
-            assert_eq!(engine.turn(), None);
-            assert!(engine.world.generation() < 1 << 40);
-            link.ask(|wants| wants.orders.push(Order::To(5)));
-            assert_eq!(finish(&mut engine, &link).0.generation, 5);
-        }
-    }
-
-    #[test]
-    fn an_algorithm_that_is_asked_for_is_taken() {
-        let (mut engine, link) = engine(named("Acorn"), Algorithm::Auto);
-        for (algorithm, generation) in [
-            (Algorithm::HashLife, 100),
-            (Algorithm::Unbounded, 5_206),
-            (Algorithm::HashLife, 5_300),
-        ] {
-            link.ask(|wants| {
-                wants.algorithm = algorithm;
-                wants.orders.push(Order::To(generation));
-            });
-            let (view, message) = finish(&mut engine, &link);
-            assert_eq!((view.algorithm, view.generation), (algorithm, generation));
-            assert_eq!(message, None);
-            if generation == 5_206 {
-                assert_eq!(view.population, 633);
-            }
-        }
-        // The automatic choice does not leap one generation.
-        link.ask(|wants| {
-            wants.algorithm = Algorithm::Auto;
-            wants.orders.push(Order::Forward(1));
-        });
-        assert_eq!(finish(&mut engine, &link).0.algorithm, Algorithm::Unbounded);
-    }
-
-    #[test]
-    fn an_algorithm_that_cannot_be_had_loses_no_order() {
-        let (mut engine, link) = engine(named("Gosper gun"), Algorithm::HashLife);
-        link.ask(|wants| wants.orders.push(Order::To(1_000_000_000_000)));
-        finish(&mut engine, &link);
-        link.ask(|wants| {
-            wants.algorithm = Algorithm::Unbounded;
-            wants.orders.push(Order::To(300));
-        });
-        let (view, message) = finish(&mut engine, &link);
-        assert_eq!((view.generation, view.population), (300, 86));
-        assert_eq!(view.algorithm, Algorithm::HashLife);
-        let message = message.unwrap().unwrap_err();
-        assert!(message.contains("living cells"), "{message}");
-    }
-
-    #[test]
-    fn what_cannot_be_done_is_said() {
-        let (mut engine, link) = engine(named("Glider"), Algorithm::Auto);
-        link.ask(|wants| wants.orders.push(Order::To(u128::MAX)));
-        let message = finish(&mut engine, &link).1.unwrap().unwrap_err();
-        assert!(message.contains("farther than 2^125"), "{message}");
-        let (mut engine, link) = self::engine(named("Diehard"), Algorithm::Auto);
-        link.ask(|wants| (wants.runs, wants.speed) = (true, 5));
-        let (view, message) = finish(&mut engine, &link);
-        assert_eq!(view.population, 0);
-        assert!((130..=160).contains(&view.generation));
-        assert_eq!(message, Some(Ok("no cell lives any more".into())));
     }
 }

@@ -36,30 +36,12 @@ impl History {
         all.max().unwrap_or_default()
     }
 
-    /// Returns the populations at this many generations, evenly spread from the first to the last.
-    /// Between the known ones the population is a straight line.
-    pub fn columns(&self, count: usize) -> Vec<f64> {
-        let (first, last) = self.span();
-        if first == last {
-            // One generation is no course.
-            return Vec::new();
-        }
-        let along = |column: usize| {
-            let part = column as f64 / (count - 1).max(1) as f64;
-            let at = (last - first) as f64 * part;
-            let time = |point: &(u128, u128)| (point.0 - first) as f64;
-            let after = self.points.partition_point(|point| time(point) < at);
-            let after = after.min(self.points.len() - 1);
-            let (b, a) = (&self.points[after], &self.points[after.saturating_sub(1)]);
-            let length = time(b) - time(a);
-            let share = if length > 0.0 {
-                (at - time(a)) / length
-            } else {
-                1.0
-            };
-            a.1 as f64 + (b.1 as f64 - a.1 as f64) * share
-        };
-        (0..count).map(along).collect()
+    /// Returns the generations and their populations as a plot takes them.
+    pub fn points(&self) -> Vec<(f64, f64)> {
+        let points = self.points.iter();
+        points
+            .map(|&(at, cells)| (at as f64, cells as f64))
+            .collect()
     }
 }
 
@@ -68,18 +50,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_follow_the_population() {
+    fn points_follow_the_population() {
         let mut history = History::default();
-        assert_eq!(history.columns(3), [0.0; 0]);
-        history.add(10, 5);
-        assert_eq!(history.columns(3), [0.0; 0]);
-        history.add(14, 9);
-        history.add(30, 1);
-        assert_eq!(history.columns(6), [5.0, 9.0, 7.0, 5.0, 3.0, 1.0]);
+        for (generation, population) in [(10, 5), (14, 9), (30, 1)] {
+            history.add(generation, population);
+        }
+        assert_eq!(history.points(), [(10.0, 5.0), (14.0, 9.0), (30.0, 1.0)]);
         assert_eq!((history.span(), history.most()), ((10, 30), 9));
         // Back, and another course.
         history.add(12, 7);
-        assert_eq!(history.columns(2), [5.0, 7.0]);
+        assert_eq!(history.points(), [(10.0, 5.0), (12.0, 7.0)]);
         history.add(0, 3);
         assert_eq!((history.span(), history.most()), ((0, 0), 3));
     }
@@ -92,10 +72,9 @@ mod tests {
             assert!(history.points.len() <= MOST);
         }
         assert_eq!(history.span(), (0, 99_999));
-        let columns = history.columns(100_000);
-        let is_near = |(i, &column): (usize, &f64)| (column - i as f64).abs() < 0.01;
-        assert!(columns.iter().enumerate().all(is_near));
+        assert!(history.points.len() > MOST / 4);
+        assert!(history.points().iter().all(|point| point.0 == point.1));
         history.add(u128::MAX, u128::MAX);
-        assert_eq!(history.columns(3).len(), 3);
+        assert_eq!(history.span(), (0, u128::MAX));
     }
 }

@@ -3,8 +3,8 @@
 use life_worlds::Algorithm;
 
 use super::app::App;
+use super::engine::Follow;
 use super::words;
-use crate::numbers::number;
 
 const KEYS: &str = "\
 Time
@@ -69,42 +69,58 @@ of more than a million cells leap from 2^20 on.";
 impl App {
     /// Returns the lines of the page that is open, at most `width` characters wide.
     pub fn page(&self, page: usize, width: usize) -> Vec<String> {
-        let text = match page {
+        let text: String = match page {
             0 => KEYS.into(),
             1 => SIGNS.into(),
             2 => ALGORITHMS.into(),
-            _ => self.facts(),
+            _ => {
+                let mut facts = self.facts(|number| number.to_string()).to_vec();
+                if let Some(extent) = self.view.extent {
+                    facts.push(("top left", format!("({}, {})", extent.left, extent.top)));
+                }
+                let ((first, last), most) = (self.history.span(), self.history.most());
+                facts.push((
+                    "seen",
+                    format!("at most {most} cells from {first} to {last}"),
+                ));
+                let lines = facts
+                    .iter()
+                    .map(|(name, text)| format!("{name:11} {text}\n"));
+                lines.collect()
+            }
         };
         words::wrapped(&text, width)
     }
 
-    /// Returns all that is known about the generation.
-    fn facts(&self) -> String {
-        let (view, look) = (&self.view, self.wants.look);
-        let how = match self.wants.algorithm {
-            Algorithm::Auto => "chosen automatically",
-            _ => "chosen by you",
+    /// Returns what is known about the generation, the most important first.
+    pub fn facts(&self, number: impl Fn(u128) -> String) -> [(&'static str, String); 10] {
+        let (view, wants) = (&self.view, &self.wants);
+        let state = match (wants.is_busy(), wants.long_task()) {
+            (false, _) => "paused",
+            (true, Some(_)) => "computing",
+            (true, None) => "running",
         };
-        let (x, y) = look.middle;
-        let corner = view.extent.map_or_else(String::new, |extent| {
-            format!(", from ({}, {}) on", extent.left, extent.top)
-        });
-        let (first, last) = self.history.span();
-        format!(
-            "generation  {}\npopulation  {} (at most {} from {} to {})\nsize        {}{corner}\n\
-             world       {}\nrule        {}\nalgorithm   {}, {how}\nstep        {}\n\
-             zoom        {}\nmiddle      ({x}, {y})",
-            view.generation,
-            view.population,
-            number(self.history.most()),
-            number(first),
-            number(last),
-            words::size(view.extent),
-            words::topology(view.topology),
-            view.rule,
-            words::algorithm(view.algorithm),
-            words::step(self.wants.speed),
-            words::zoom(look.zoom),
-        )
+        let follows = match wants.follows {
+            Follow::Nothing => "",
+            Follow::All => ", kept fitting",
+            Follow::Ship(_) => ", following",
+        };
+        let is_free = wants.algorithm == Algorithm::Auto && view.topology.is_none();
+        let how = if is_free { " (automatic)" } else { "" };
+        [
+            ("generation", number(view.generation)),
+            ("population", number(view.population)),
+            ("state", format!("{state}{follows}")),
+            ("step", words::step(wants.speed)),
+            (
+                "algorithm",
+                words::algorithm(view.algorithm).to_owned() + how,
+            ),
+            ("zoom", words::zoom(wants.look.zoom)),
+            ("rule", view.rule.to_string()),
+            ("world", words::topology(view.topology)),
+            ("size", words::size(view.extent)),
+            ("middle", words::place(wants.look.middle)),
+        ]
     }
 }

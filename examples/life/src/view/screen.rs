@@ -1,22 +1,16 @@
 //! Drawing the screen, at any size.
 
-use std::time::Duration;
-
-use life_worlds::Algorithm;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Style, Stylize};
-use ratatui::symbols::bar;
+use ratatui::symbols::Marker;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Clear, Paragraph, Sparkline};
+use ratatui::widgets::{Axis, Chart, Clear, Dataset, GraphType, Paragraph};
 
 use super::app::{App, PAGES, Prompt};
-use super::engine::{Follow, Task};
 use super::words;
 use crate::numbers::number;
 
-/// What takes longer than this is told.
-const MOMENT: Duration = Duration::from_millis(300);
 /// The columns of the panel on wide screens.
 const PANEL: u16 = 42;
 /// The greatest height of the plot.
@@ -110,7 +104,7 @@ pub fn draw(frame: &mut Frame<'_>, app: &mut App) {
     let Some(place) = place else {
         return;
     };
-    let (lines, style) = talk(app, place);
+    let (lines, style, done) = talk(app, place);
     if lines.is_empty() {
         return;
     }
@@ -121,46 +115,15 @@ pub fn draw(frame: &mut Frame<'_>, app: &mut App) {
     let lines: Vec<Line<'_>> = lines.into_iter().map(Line::from).collect();
     frame.render_widget(Clear, place);
     frame.render_widget(Paragraph::new(lines).style(style), place);
+    // How far a task is, is also seen.
+    let width = (done * f64::from(place.width)) as u16;
+    let done = Rect { width, ..place };
+    frame.buffer_mut().set_style(done, Style::new().reversed());
 }
 
-/// Returns what is computed, in a word.
-fn state(app: &App) -> String {
-    let word = match (app.wants.is_busy(), app.wants.task) {
-        (false, _) => "paused",
-        (true, Some(task)) if task.time > MOMENT => "computing",
-        (true, _) => "running",
-    };
-    let follows = match app.wants.follows {
-        Follow::Nothing => "",
-        Follow::All => ", kept fitting",
-        Follow::Ship(_) => ", following",
-    };
-    format!("{word}{follows}")
-}
-
-/// Returns the algorithm, and whether it was chosen automatically.
-fn algorithm(app: &App) -> String {
-    let name = words::algorithm(app.view.algorithm);
-    let is_free = app.wants.algorithm == Algorithm::Auto && app.view.topology.is_none();
-    format!("{name}{}", if is_free { " (automatic)" } else { "" })
-}
-
-/// Returns what is known about the generation, the most important first. What does not fit is on a
-/// page of help.
+/// Returns what is known about the generation. What does not fit is on a page of help.
 fn facts(app: &App, areas: Areas) -> Vec<Line<'static>> {
-    let view = &app.view;
-    let all = [
-        ("generation", number(view.generation)),
-        ("population", number(view.population)),
-        ("state", state(app)),
-        ("step", words::step(app.wants.speed)),
-        ("algorithm", algorithm(app)),
-        ("zoom", words::zoom(app.wants.look.zoom)),
-        ("rule", view.rule.to_string()),
-        ("world", words::topology(view.topology)),
-        ("size", words::size(view.extent)),
-        ("middle", words::place(app.wants.look.middle)),
-    ];
+    let all = app.facts(number);
     if areas.panel.width > 0 {
         let line = |(name, text): &(&str, String)| {
             let name = Span::from(format!("{name:11}")).dim();
@@ -226,8 +189,9 @@ fn hints(app: &App, area: Rect) -> Vec<Line<'static>> {
     lines.map(|line| format!("{margin}{line}").into()).collect()
 }
 
-/// Returns what is typed, what went wrong, or how far the computation is.
-fn talk(app: &App, area: Rect) -> (Vec<String>, Style) {
+/// Returns what is typed, what went wrong, or how far the computation is; the last also as a share
+/// from 0 to 1.
+fn talk(app: &App, area: Rect) -> (Vec<String>, Style, f64) {
     let width = area.width.into();
     if let Some(Prompt { is_file, text }) = &app.typed {
         let what = match is_file {
@@ -236,7 +200,7 @@ fn talk(app: &App, area: Rect) -> (Vec<String>, Style) {
         };
         // The end of what is typed is always seen.
         let prompt = end_of(&format!("{what}: {text}_"), width);
-        return (vec![prompt], Style::new().bold());
+        return (vec![prompt], Style::new().bold(), 0.0);
     }
     if let Some(message) = &app.message {
         let (mark, text, colour) = match message {
@@ -244,45 +208,26 @@ fn talk(app: &App, area: Rect) -> (Vec<String>, Style) {
             Err(text) => ("! ", text, Color::Red),
         };
         let lines = words::wrapped(&format!("{mark}{text}"), width);
-        return (lines, Style::new().fg(colour).bold());
+        return (lines, Style::new().fg(colour).bold(), 0.0);
     }
-    let Some(task) = app.wants.task.filter(|task| task.time > MOMENT) else {
+    let Some(task) = app.wants.long_task() else {
         let cell = app.cursor.iter().map(|&cell| words::place(cell));
         let cell = cell.map(|cell| format!("edit {cell}")).collect();
-        return (cell, Style::new().bold());
+        return (cell, Style::new().bold(), 0.0);
     };
-    let text = progress(&task, width, area.height > 1, app.wants.look.is_ascii);
-    (words::wrapped(&text, width), Style::new().fg(Color::Green))
+    let (share, time) = (task.share(), words::seconds(task.time));
+    let (percent, total) = ((100.0 * share).floor(), number(task.total));
+    let lines = words::wrapped(
+        &format!("{percent} % of {total} generations, {time}"),
+        width,
+    );
+    (lines, Style::new().fg(Color::Green), share)
 }
 
 /// Returns the last characters of text.
 fn end_of(text: &str, width: usize) -> String {
     let skipped = text.chars().count().saturating_sub(width);
     text.chars().skip(skipped).collect()
-}
-
-/// Returns how far a task is: a sign that moves, a bar, the share, the time.
-fn progress(task: &Task, width: usize, has_lines: bool, is_ascii: bool) -> String {
-    let signs: &[char] = match is_ascii {
-        true => &['|', '/', '-', '\\'],
-        false => &['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'],
-    };
-    let sign = signs[(task.time.as_millis() / 100) as usize % signs.len()];
-    let share = (task.total - task.left.min(task.total)) as f64 / task.total.max(1) as f64;
-    let percent = (100.0 * share).floor();
-    let time = words::seconds(task.time);
-    let of = format!("of {} generations", number(task.total));
-    let beside = if has_lines { 0 } else { of.len() };
-    let bar = width.saturating_sub(beside + time.len() + 12).min(20);
-    if bar < 5 {
-        return format!("{sign} {percent:.0} % {time}");
-    }
-    let full = (share * bar as f64) as usize;
-    let (full, empty) = ("#".repeat(full), "-".repeat(bar - full));
-    match has_lines {
-        true => format!("{sign} {full}{empty} {percent:.0} % {time}\n{of}"),
-        false => format!("{sign} {full}{empty} {percent:.0} % {of}, {time}"),
-    }
 }
 
 /// Draws the population over time, and its scale.
@@ -304,33 +249,24 @@ fn draw_plot(frame: &mut Frame<'_>, app: &App, area: Rect) {
     let mut all = [long, middle, most].into_iter();
     let text = all.find(|text| text.chars().count() <= area.width.into());
     frame.render_widget(Line::from(text.unwrap_or_default()).dim(), scale);
-    let columns = app.history.columns(plot.width.into());
-    let top = app.history.most().max(1) as f64;
-    // Few cells are more than none.
-    let eighths = 8.0 * f64::from(plot.height);
-    let height = |cells: &f64| (cells / top * eighths).ceil() as u64;
-    let data: Vec<u64> = columns.iter().map(height).collect();
-    let bars = match app.wants.look.is_ascii {
-        true => ASCII_BARS,
-        false => bar::NINE_LEVELS,
+    let points = app.history.points();
+    let [first, last] = [points.first(), points.last()].map(|end| end.map_or(0.0, |end| end.0));
+    // One generation is no course.
+    if first == last {
+        return;
+    }
+    let marker = match app.wants.look.is_ascii {
+        true => Marker::Custom('#'),
+        false => Marker::Braille,
     };
-    let plotted = Sparkline::default().data(data).max(eighths as u64);
-    let plotted = plotted.bar_set(bars).style(Style::new().fg(Color::Cyan));
-    frame.render_widget(plotted, plot);
+    let course = Dataset::default().graph_type(GraphType::Area).data(&points);
+    let course = course.marker(marker).style(Style::new().fg(Color::Cyan));
+    let top = app.history.most().max(1) as f64;
+    let chart = Chart::new(vec![course])
+        .x_axis(Axis::default().bounds([first, last]))
+        .y_axis(Axis::default().bounds([0.0, top]));
+    frame.render_widget(chart, plot);
 }
-
-/// Bars of ASCII characters.
-const ASCII_BARS: bar::Set<'_> = bar::Set {
-    full: "#",
-    seven_eighths: "#",
-    three_quarters: "#",
-    five_eighths: "+",
-    half: "+",
-    three_eighths: ":",
-    one_quarter: ":",
-    one_eighth: ".",
-    empty: " ",
-};
 
 /// Draws the page of help that is open.
 fn draw_help(frame: &mut Frame<'_>, app: &mut App) {

@@ -4,12 +4,15 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use std::time::Duration;
+
 use super::*;
 use crate::canvas::{Look, Zoom};
 use crate::files::Source;
-use crate::view::engine::{Engine, View};
+use crate::view::engine::{Engine, Task, View};
 use crate::world::Start;
 use life_worlds::pattern::Pattern;
+use life_worlds::{Algorithm, Rule};
 
 /// The sizes of the recorded screens.
 const SIZES: [(u16, u16); 4] = [(60, 20), (80, 24), (120, 40), (200, 60)];
@@ -77,6 +80,14 @@ impl TestScreen {
         }
     }
 
+    /// Types a line, and computes for a moment only.
+    fn begin(&mut self, line: &str) {
+        self.type_keys(line);
+        self.press(KeyCode::Enter);
+        self.engine.turn();
+        self.app.update();
+    }
+
     fn go_to(&mut self, generation: &str) {
         self.type_keys(&format!("g{generation}\n"));
     }
@@ -139,6 +150,8 @@ fn a_torus_has_a_frame() {
         start.terms.torus = Some((50, 36));
         let mut table = TestScreen::new(start, size, false);
         table.type_keys("g20\na");
+        let message = "torus 50x36: only the grid computes it";
+        assert_eq!(table.app.message, Some(Err(message.into())));
         table
     });
 }
@@ -393,11 +406,75 @@ fn a_spaceship_stays_in_the_middle() {
 }
 
 #[test]
-fn a_torus_has_only_one_algorithm() {
-    let mut start = Start::test(Source::soup(9), Algorithm::Auto);
-    start.terms.torus = Some((9, 9));
-    let mut table = TestScreen::new(start, (80, 24), false);
-    table.type_keys("a");
-    let screen = table.screen();
-    assert!(screen.contains("! torus 9x9: only the grid computes it"));
+fn a_long_step_is_left_when_something_is_asked_and_continued_afterwards() {
+    for algorithm in [Algorithm::Unbounded, Algorithm::HashLife] {
+        // Under Seeds a soup grows without order, so that no algorithm leaps over it.
+        let mut start = Start::test(Source::soup(400), algorithm);
+        start.terms.rule = Some((Rule::SEEDS, None));
+        let mut table = TestScreen::new(start, (80, 24), false);
+        table.begin("g64");
+        // A change interrupts it, as often as there are some.
+        for _ in 0..3 {
+            table.press(KeyCode::Right);
+            table.engine.turn();
+        }
+        table.finish();
+        let app = &table.app;
+        assert_eq!((app.view.generation, app.wants.is_busy()), (64, false));
+        table.begin("g+2^40");
+        assert!(table.app.wants.is_busy() && table.app.wants.task.unwrap().left > 0);
+        table.type_keys(" ");
+        assert_eq!(table.engine.turn(), None);
+        table.finish();
+        assert!(table.app.view.generation < 1 << 40);
+        table.go_to("5");
+        assert_eq!(table.app.view.generation, 5);
+    }
+}
+
+#[test]
+fn an_algorithm_that_is_asked_for_is_taken() {
+    let mut table = TestScreen::named("Acorn", (80, 24));
+    for (keys, algorithm, generation) in [
+        ("aag100\n", Algorithm::HashLife, 100),
+        ("aag5206\n", Algorithm::Unbounded, 5_206),
+        ("ag5300\n", Algorithm::HashLife, 5_300),
+        // The automatic choice does not leap one generation.
+        ("a\n", Algorithm::Unbounded, 5_301),
+    ] {
+        table.type_keys(keys);
+        let view = &table.app.view;
+        assert_eq!((view.algorithm, view.generation), (algorithm, generation));
+        assert_eq!(table.app.message, None);
+        if generation == 5_206 {
+            assert_eq!(view.population, 633);
+        }
+    }
+}
+
+#[test]
+fn an_algorithm_that_cannot_be_had_loses_no_order() {
+    let mut table = TestScreen::named("Gosper gun", (80, 24));
+    table.go_to("1e12");
+    table.type_keys("ag300\n");
+    let (view, wants) = (&table.app.view, &table.app.wants);
+    assert_eq!((view.generation, view.population), (300, 86));
+    assert_eq!(wants.algorithm, Algorithm::Auto);
+    let message = table.app.message.unwrap().unwrap_err();
+    assert!(message.contains("living cells"), "{message}");
+}
+
+#[test]
+fn what_cannot_be_done_is_said() {
+    let mut table = TestScreen::named("Glider", (80, 24));
+    table.go_to(&u128::MAX.to_string());
+    let message = table.app.message.unwrap().unwrap_err();
+    assert!(message.contains("farther than 2^125"), "{message}");
+    let mut table = TestScreen::named("Diehard", (80, 24));
+    table.type_keys(">>>>> ");
+    table.finish();
+    assert_eq!(table.app.view.population, 0);
+    assert!((130..=160).contains(&table.app.view.generation));
+    let message = Some(Ok("no cell lives any more".into()));
+    assert_eq!(table.app.message, message);
 }

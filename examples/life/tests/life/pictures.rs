@@ -20,9 +20,23 @@ fn a_picture_shows_every_cell() {
     let board = folder.word("board.png");
     run_named("Block", &format!("-g 0 --torus 5000x3000 --png {board}"));
     let picture = open("board.png");
-    assert_eq!(picture.dimensions(), (5000_u32.div_ceil(3), 1000));
+    assert_eq!(picture.dimensions(), (1250, 750));
     let light = picture.pixels().filter(|pixel| pixel.0[0] > 128).count();
     assert!((1..=4).contains(&light), "{light}");
+    // A stream of gliders that is far too long to be listed.
+    let stream = folder.word("stream.png");
+    run_named("Gosper-gun", &format!("-g 1e12 --png {stream}"));
+    let picture = open("stream.png");
+    assert!((1024..=2048).contains(&picture.width()));
+    let diagonal = (0..picture.width().min(picture.height())).filter(|&i| {
+        let around = i.saturating_sub(1)..=i + 1;
+        around.clone().any(|x| {
+            picture
+                .get_pixel_checked(x, i)
+                .is_some_and(|p| p.0[0] > 128)
+        })
+    });
+    assert!(diagonal.count() > 1000);
     // An empty pattern has a picture, too.
     let nothing = folder.word("nothing.png");
     run_named("Diehard", &format!("-g 130 --png {nothing}"));

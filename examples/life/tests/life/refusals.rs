@@ -78,7 +78,7 @@ fn bad_options_are_errors() {
         soup --size 9x9 --density NaN | expected a number from 0 to 1
         identify @glider.rle --rule B0/S | B0/S fills the empty plane
         named flying-pig | unknown pattern \"flying-pig\"
-        search x --symmetry C3 | expected one of C1, C2_1
+        search x --symmetry C3 | possible values: C1, C2_1
         search x --rule B0/S | B0/S fills the empty plane
         search x --rule B3/S23:T40,30 | without bounds, not with T40,30
         identify @glider.rle --rule B3/S23:P9 | without bounds, not with P9,9

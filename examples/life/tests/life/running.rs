@@ -1,6 +1,8 @@
 //! Generations, rules, files and soups.
 
 use super::*;
+#[cfg(unix)]
+use program_tests::{Program, Signal};
 
 #[test]
 fn every_algorithm_tells_the_same() {
@@ -203,28 +205,24 @@ fn a_signal_ends_a_run_which_is_saved_and_told_first() {
     let folder = Folder::new();
     let soup = printed("soup --size 900x900 --torus", b"");
     fs::write(folder.path("soup.rle"), soup).unwrap();
-    let line = "run soup.rle -g 1e30 --out out.rle";
     let mut command = program_tests::command(env!("CARGO_BIN_EXE_life"));
-    command
-        .current_dir(folder.path(""))
-        .args(words(line))
-        .stdout(std::process::Stdio::piped());
-    let child = command.spawn().unwrap();
-    let pid = child.id().to_string();
+    command.current_dir(folder.path(""));
+    command.args(words("run soup.rle -g 1e30 --out out.rle"));
+    let (program, _) = Program::start(&mut command, "", "");
     // Before it catches signals, one would end it at once.
     let catches = || {
-        let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
-        let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let status = fs::read_to_string(format!("/proc/{}/status", program.0.id())).ok();
+        let mask = status.as_ref().and_then(|status| {
+            let mut lines = status.lines();
+            lines.find_map(|line| line.strip_prefix("SigCgt:"))
+        });
         u64::from_str_radix(mask.unwrap_or("2").trim(), 16).is_ok_and(|mask| mask & 2 != 0)
     };
     let pause = || std::thread::sleep(std::time::Duration::from_millis(500));
     pause();
     (0..200).take_while(|_| !catches()).for_each(|_| pause());
-    let kill = std::process::Command::new("kill")
-        .args(["-INT", &pid])
-        .status();
-    assert!(kill.unwrap().success());
-    let output = child.wait_with_output().unwrap();
+    program.signal(Signal::INT);
+    let output = program.end();
     assert!(!output.status.success());
     let (generation, population) = figures(&stdout(&output));
     let saved = pattern(&folder.path("out.rle"));

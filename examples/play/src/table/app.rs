@@ -153,8 +153,7 @@ impl App {
             table,
         };
         app.sit();
-        app.history
-            .follow(app.table.shown(), app.table.info().about());
+        app.history.follow(app.table.shown());
         app.warnings.follow(&app.table);
         app
     }
@@ -351,8 +350,7 @@ impl App {
             self.table.tell(Message::error(text));
         }
         self.sit();
-        self.history
-            .follow(self.table.shown(), self.table.info().about());
+        self.history.follow(self.table.shown());
         // What there is to see is the task.
         if self.lesson.is_none() {
             self.warnings.follow(&self.table);
@@ -429,8 +427,8 @@ impl App {
     }
 
     /// Closes what lies over the board, or shows the next part of the help. Returns whether the key
-    /// is free to do something else: it is if nothing was there, and at the end of the game if the
-    /// box or the line of keys names it.
+    /// is free to do something else: it is if nothing was there, and at the end of the game if it is
+    /// the key of a command that does not leave.
     pub(super) fn close_notice(&mut self, code: KeyCode) -> bool {
         let is_asked = self.table.asked().is_some();
         match self.notice.take() {
@@ -440,11 +438,14 @@ impl App {
                     self.look_back();
                     false
                 }
-                KeyCode::Char('M' | 'm' | 'p' | 'i' | 'n' | 't' | 'g' | ':' | '/' | '?')
-                    if !is_asked =>
+                KeyCode::Char(letter)
+                    if !is_asked
+                        && !matches!(letter, 'x' | 'q')
+                        && Command::of_letter(letter).is_some() =>
                 {
                     true
                 }
+                KeyCode::Char('u') | KeyCode::Backspace if !is_asked => true,
                 KeyCode::Char('M' | 'm') => true,
                 KeyCode::Char('y' | 'n') => is_asked,
                 _ => false,

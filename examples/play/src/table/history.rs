@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use menagerie::facts::About;
-use menagerie::scene::{Effect, MoveKind, Scene, ScenePiece};
+use menagerie::scene::{Effect, Scene, ScenePiece};
 use menagerie::{AnyGame, EventReport, Player};
-use tabletop::{castling, counted, grouped, kind_words};
+use tabletop::{counted, deeds, grouped};
 
 use super::theme::{Theme, effect_sign};
 
@@ -44,7 +44,7 @@ const COUNTED: [(Effect, &str); 4] = [
 
 impl History {
     /// Brings the history into line with a game: only plies that are new are looked at.
-    pub fn follow(&mut self, game: &dyn AnyGame, about: &About) {
+    pub fn follow(&mut self, game: &dyn AnyGame) {
         let mut moves = game.played();
         moves.extend(game.undone());
         let known = self.plies.iter().zip(&moves);
@@ -62,7 +62,7 @@ impl History {
         let mut shown = game.copy();
         for (index, text) in moves.into_iter().enumerate().skip(same) {
             shown.go_to(index);
-            let ply = Ply::of(&mut *shown, text, about);
+            let ply = Ply::of(&mut *shown, text);
             self.plies.push(ply);
         }
     }
@@ -144,28 +144,13 @@ impl History {
 
 impl Ply {
     /// What the next ply of a game does, which is a move that was played or taken back. Plays it.
-    fn of(game: &mut dyn AnyGame, text: String, about: &About) -> Self {
-        let (before, kinds, mover) = (game.scene(), game.choose(&[]).kinds, game.turn());
+    fn of(game: &mut dyn AnyGame, text: String) -> Self {
+        let (before, mover, mut name) = (game.scene(), game.turn(), game.move_name(&text));
         game.go_to(game.ply() + 1);
         let events = game.last_events();
-        let after = game.scene();
-        Self {
-            told: grouped(&events, &after, about),
-            ..Self::between(text, mover, (&before, &after), &kinds, &events)
-        }
-    }
-
-    fn between(
-        text: String,
-        mover: Player,
-        (before, after): (&Scene, &Scene),
-        kinds: &[MoveKind],
-        events: &[EventReport],
-    ) -> Self {
-        let mut deeds = deeds(events);
-        let (taken, lost) = captures(events, mover, before);
+        let mut deeds = deeds(&events);
+        let (taken, lost) = captures(&events, mover, &before);
         deeds.extend(lost.into_iter().map(|owner| (Effect::Died, owner)));
-        let mut name = move_name(&text, before, after, kinds, events);
         let effects: Vec<String> = COUNTED
             .into_iter()
             .filter_map(|(deed, _)| {
@@ -180,70 +165,22 @@ impl Ply {
             text,
             name,
             mover,
-            told: Vec::new(),
+            told: grouped(&events, &game.scene(), game.about()),
             taken,
             deeds,
         }
     }
 }
 
-/// The moves of a line of play from a position, as people read them.
+/// The moves of a line of play from a position, as people read them, with what they do.
 pub fn line_names(game: &dyn AnyGame, moves: &[String]) -> Vec<String> {
     let mut game = game.branch();
-    let mut names = Vec::new();
-    for m in moves {
-        let (before, kinds, mover) = (game.scene(), game.choose(&[]).kinds, game.turn());
-        let Ok(events) = game.play(m) else { break };
-        let after = game.scene();
-        names.push(Ply::between(m.clone(), mover, (&before, &after), &kinds, &events).name);
-    }
-    names
-}
-
-/// A move as people read it, without what it does to the pieces.
-pub fn plain_name(game: &dyn AnyGame, m: &str) -> String {
-    let (before, kinds) = (game.scene(), game.choose(&[]).kinds);
-    match game.preview(m) {
-        Ok(preview) => move_name(m, &before, &preview.scene, &kinds, &preview.events),
-        Err(_) => m.into(),
-    }
-}
-
-/// What events do to the pieces, in words: `captures 1 of Black's`.
-pub fn effect_words(events: &[EventReport], players: [&str; 2]) -> Vec<String> {
-    use Effect::{Born, Captured, Converted, Died, Poisoned};
-
-    let captured = events.iter().filter(|event| event.effect == Captured);
-    let mut all = deeds(events);
-    all.extend(captured.filter_map(|event| Some((Captured, event.owner()?))));
-    let mut words = Vec::new();
-    for effect in [Captured, Converted, Died, Poisoned, Born] {
-        for player in Player::ALL {
-            let known = all.iter().filter(|&&known| known == (effect, player));
-            let (count, name) = (known.count(), players[player.index()]);
-            words.extend((count > 0).then(|| match (effect, count) {
-                (Captured, _) => format!("captures {count} of {name}'s"),
-                (Converted, _) => format!("converts {count} to {name}"),
-                (Died, 1) => format!("1 of {name}'s dies"),
-                (Died, _) => format!("{count} of {name}'s die"),
-                (Poisoned, _) => format!("poisons {count} of {name}'s"),
-                (_, 1) => format!("1 of {name}'s is born"),
-                _ => format!("{count} of {name}'s are born"),
-            }));
-        }
-    }
-    words
-}
-
-/// What happened to the pieces on single cells, each with the owner of the piece.
-fn deeds(events: &[EventReport]) -> Vec<(Effect, Player)> {
-    let is_counted = |effect| COUNTED.iter().any(|counted| counted.0 == effect);
-    let counted = events
-        .iter()
-        .filter(|event| is_counted(event.effect) && event.spots.len() == 1);
-    counted
-        .filter_map(|event| Some((event.effect, event.owner()?)))
-        .collect()
+    let names = moves.iter().map_while(|m| {
+        game.play(m).ok()?;
+        game.undo();
+        Some(Ply::of(&mut *game, m.clone()).name)
+    });
+    names.collect()
 }
 
 /// The pieces that were captured, each with the player who took it, and the owners of those that
@@ -283,44 +220,6 @@ fn taken(event: &EventReport, before: &Scene) -> Option<ScenePiece> {
         .find(is_it)
 }
 
-/// A move as people read it: `e2-e4`, `Ng1xf3`, `e7-e8=Q`, `O-O`, `acquire 3,5 3,6 3,7`.
-fn move_name(
-    text: &str,
-    before: &Scene,
-    after: &Scene,
-    kinds: &[MoveKind],
-    events: &[EventReport],
-) -> String {
-    let first = |effect| events.iter().find(|event| event.effect == effect);
-    if let Some(castling) = castling(events) {
-        return castling.into();
-    }
-    let letter_at = |scene: &Scene, spot| {
-        let piece = scene.cell(spot).and_then(|cell| cell.piece)?;
-        Some(piece.letter.to_ascii_uppercase()).filter(|_| piece.name != "pawn")
-    };
-    if let Some(event) = first(Effect::Moved)
-        && let (Some(&from), Some(&to)) = (event.spots.first(), event.spots.last())
-        && let (Some(from_cell), Some(to_cell)) = (before.cell(from), before.cell(to))
-    {
-        let letter = letter_at(before, from).map_or_else(String::new, String::from);
-        let sign = if first(Effect::Captured).is_some() {
-            'x'
-        } else {
-            '-'
-        };
-        let mut name = format!("{letter}{}{sign}{}", from_cell.name, to_cell.name);
-        let is_promotion =
-            |event: &EventReport| event.effect == Effect::Changed && event.spots.contains(&to);
-        if let Some(letter) = letter_at(after, to).filter(|_| events.iter().any(is_promotion)) {
-            name.push('=');
-            name.push(letter);
-        }
-        return name;
-    }
-    kind_words(text, kinds)
-}
-
 #[cfg(test)]
 mod tests {
     use menagerie::Catalogue;
@@ -334,7 +233,7 @@ mod tests {
             game.play(m).unwrap();
         }
         let mut history = History::default();
-        history.follow(&*game, &About::PLAIN);
+        history.follow(&*game);
         (game, history)
     }
 
@@ -418,11 +317,11 @@ mod tests {
         let both = "White: 1 piece, took p; Black: 1 piece, took P";
         assert_eq!(counts(&history, &*game), both);
         game.undo();
-        history.follow(&*game, &About::PLAIN);
+        history.follow(&*game);
         let one = "White: 2 pieces, took p; Black: 1 piece";
         assert_eq!(counts(&history, &*game), one);
         game.play("e8e7").unwrap();
-        history.follow(&*game, &About::PLAIN);
+        history.follow(&*game);
         assert_eq!(history.names().last(), Some("Ke8-e7"));
         for (name, moves, told) in [
             (

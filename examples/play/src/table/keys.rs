@@ -155,6 +155,8 @@ impl App {
         let kinds = self.table.kinds();
         let command = match code {
             _ if kinds.is_empty() => None,
+            // While cells are missing it chooses the one under the cursor.
+            KeyCode::Enter if self.lacks_cells() => None,
             KeyCode::Enter => Some(Command::Confirm),
             KeyCode::Char('A' | 'R' | 'D' | 'G' | 'M' | 'O') => None,
             code => code.as_char().and_then(|letter| {
@@ -167,6 +169,13 @@ impl App {
             self.run_command(command);
         }
         command.is_some()
+    }
+
+    /// Whether the kind of move that is chosen needs more cells.
+    fn lacks_cells(&self) -> bool {
+        let choice = self.table.choice();
+        let kind = choice.kind.and_then(|kind| self.table.kinds().get(kind));
+        kind.is_some_and(|kind| choice.candidate.is_none() && choice.picked.len() < kind.cells)
     }
 
     /// What a key does at the table and in playback.
@@ -290,6 +299,7 @@ impl App {
                 let text = "mistakes are named in playback (p), and at the end";
                 self.table.tell(Message::new(text));
             }
+            Command::Review if self.review.take().is_some() => {}
             Command::Review => self.review = Some(Review::new(self.table.game())),
             Command::Rematch => self.act(Match::ask_rematch),
             Command::Greet if !may_greet => {

@@ -6,7 +6,6 @@ use tabletop::{Match, Message, Setup};
 use super::app::{App, Exit, middle};
 use super::command::Command;
 use super::effects::USUAL_PACE;
-use super::history::plain_name;
 use super::lesson::Lesson;
 use super::warnings::Warnings;
 use crate::error::Error;
@@ -35,6 +34,7 @@ impl App {
             attempt: None,
             said: String::new(),
             solved: None,
+            is_hinted: false,
             hint: None,
         });
         app.settle();
@@ -63,7 +63,7 @@ impl App {
             return false;
         };
         lesson.said = lesson.course.said(&attempt).join(" ").trim_start().into();
-        lesson.hint = None;
+        (lesson.is_hinted, lesson.hint) = (false, None);
         let is_done = attempt.is_solved || !attempt.is_right;
         lesson.solved = is_done.then_some(attempt.is_solved);
         lesson.ply = attempt.game.ply();
@@ -121,13 +121,15 @@ impl App {
             New => self.begin_task(true),
             TakeBack => self.begin_task(false),
             Evaluate if !is_answered => {
-                let name = |m: &str| plain_name(self.table.game(), m);
-                let (hint, words) = lesson.course.hint(lesson.ply, name);
-                lesson.hint = Some(hint);
+                let is_first = !std::mem::replace(&mut lesson.is_hinted, true);
+                let (hint, words) = lesson.course.hint(self.table.game(), is_first);
+                lesson.hint = hint;
                 self.table.tell(Message::new(words));
             }
+            // Whoever leaves a lesson goes back to where it was chosen.
+            Leave => self.leave(Exit::Menu),
             Kind(_) | Withdraw | Confirm | Type if !is_answered => return false,
-            Flip | Help | Signs | Events | Menu | Leave | Slower | Faster => return false,
+            Flip | Help | Signs | Events | Menu | Slower | Faster => return false,
             _ => self.table.tell(Message::new(NO_GAME)),
         }
         true

@@ -21,6 +21,8 @@ pub struct Lesson {
     pub said: String,
     /// Whether the task is solved, once the move is judged that solves it or fails.
     pub solved: Option<bool>,
+    /// Whether a hint was given for the next move.
+    pub is_hinted: bool,
     /// The move that the hint shows.
     pub hint: Option<&'static str>,
 }

@@ -60,6 +60,26 @@ fn best_searches_every_game_to_a_depth_or_for_a_time() {
 }
 
 #[test]
+fn judge_tells_what_a_move_has_lost() {
+    let fork = "4k3/8/8/8/8/8/1q6/K3R3 w - -";
+    let judge = |moves: Value, millis: Value| {
+        let more = json!({"position": fork, "moves": moves, "millis": millis});
+        asked("conway-chess", "judge", more)
+    };
+    assert_eq!(
+        judge(json!(["e1e8"]), json!(50)),
+        json!({"before": 1.0, "after": 1.0})
+    );
+    let mistake =
+        json!({"better": "e1e8", "name": "Re1xe8", "why": "with Re1xe8 White wins at once"});
+    let missed = judge(json!(["e1e2"]), json!(50));
+    assert_eq!(missed["mistake"], mistake, "{missed}");
+    for (moves, millis) in [(json!([]), json!(50)), (json!(["e1e2"]), Value::Null)] {
+        assert_eq!(judge(moves, millis)["error"]["kind"], "bad-request");
+    }
+}
+
+#[test]
 fn best_finds_other_lines_too() {
     let best = |lines: Value| {
         let position = "4k3/8/8/8/8/8/8/K3R3 w - -";

@@ -1,24 +1,16 @@
-/**
- * The page: finds out from the address what is shown, and shows it.
- *
- * @module
- */
+/** The page: finds out from the address what is shown, and shows it. */
 
 /** @import { Page } from './dom.js' */
-/** @import { Settings } from './settings.js' */
 
 import { render } from '../vendor/preact.js';
-import { dialog, draw, errorWords, failed, html, icon, show } from './dom.js';
-import { addressOf, hasOthers, here } from './host.js';
+import { errorWords, failed, html, icon, show } from './dom.js';
+import { addressOf, here } from './host.js';
 import { LinkError } from './http.js';
-import { field, nameField, options } from './new-game.js';
-import { hasNotices, tryNotices } from './notice.js';
 import { loadPieces } from './pieces.js';
-import { applyTheme, change, settings } from './settings.js';
+import { applyTheme } from './settings.js';
 import { VISIT, follow, to, visit } from './visit.js';
 
-/** @type {Page | null} */
-let shown = null;
+/** @type {Page | null} */ let shown = null;
 let count = 0;
 
 /** @param {string} path @returns {Promise<Page>} */
@@ -57,7 +49,7 @@ async function go() {
   shown = null;
   // What was shown is over; nobody should act on it while the next page is fetched.
   const loading = html`<p class="loading muted" aria-busy="true">One moment…</p>`;
-  show({ view: () => loading, title: document.title.replace(/ · Menagerie$/, '') });
+  show({ view: () => loading, title: document.title.replace(/( · )?Menagerie$/, '') });
   const [page] = await Promise.all([open(path).catch(notShown), loadPieces()]);
   if (mine !== count) {
     page.close?.();
@@ -99,54 +91,6 @@ addEventListener('unhandledrejection', (event) => {
   if (!isGivenUp) failed(reason);
 });
 
-/** What the settings are called, and their values in words. @type {[keyof Settings, string, [Settings[keyof Settings], string][]][]} */
-const CHOICES = [
-  ['theme', 'Colours', [['auto', 'As the system'], ['light', 'Light'], ['dark', 'Dark']]],
-  [
-    'speed',
-    'Animation of moves',
-    [['slow', 'Slow'], ['normal', 'Normal'], ['fast', 'Fast'], ['off', 'Off']],
-  ],
-  [
-    'confirm',
-    'Preview before a move',
-    [['always', 'Always'], ['effects', 'If it has effects'], ['never', 'Never']],
-  ],
-  ['doubt', 'Moves that lose', [[true, 'Warned of'], [false, 'As all others']]],
-  ['marks', 'Counters on the board', [[true, 'Shown'], [false, 'Hidden']]],
-  ['labels', 'Names of rows and columns', [[true, 'Shown'], [false, 'Hidden']]],
-  ['sound', 'Sounds', [[false, 'Off'], [true, 'On']]],
-  [
-    'notices',
-    'Your turn, while you look elsewhere',
-    [[false, 'Told in the title of the tab'], [true, 'Told by the system, too']],
-  ],
-  ['greetings', 'Greetings at tables', [[true, 'Shown'], [false, 'Hidden']]],
-];
-
-function openSettings() {
-  /** Whether a setting is of any use here. @type {Partial<Record<keyof Settings, boolean>>} */
-  const isUseful = { notices: hasNotices, greetings: hasOthers };
-  const choose = async (/** @type {any} */ { target }) => {
-    const [name, , values] = CHOICES.find(([one]) => one === target.name) ?? [];
-    const [value] = values?.find(([one]) => String(one) === target.value) ?? [];
-    if (!name || value === undefined) return;
-    if (name !== 'notices' || !value || (await tryNotices())) change(name, value);
-    else target.value = String(settings[name]);
-    draw();
-  };
-  dialog('settings', 'Settings', (close) => {
-    const fields = CHOICES.filter(([name]) => isUseful[name] ?? true).map(([name, label, values]) => {
-      const pairs = values.map(([value, words]) => /** @type {[string, string]} */ ([String(value), words]));
-      const list = options(pairs, String(settings[name]));
-      return field(label, html`<select name=${name} onchange=${choose}>${list}</select>`);
-    });
-    return html`<h2>Settings</h2>
-      ${fields} ${hasOthers && nameField('Your name at tables')}
-      <div class="buttons"><button class="main" onclick=${close}>Done</button></div>`;
-  });
-}
-
 document.querySelector('.skip')?.addEventListener('click', (event) => {
   // The address stays: its fragment may be that of a position.
   event.preventDefault();
@@ -157,6 +101,6 @@ applyTheme();
 const opener = document.getElementById('open-settings');
 if (opener) {
   render(icon('gear'), opener);
-  opener.addEventListener('click', openSettings);
+  opener.addEventListener('click', async () => (await import('./settings-form.js')).openSettings());
 }
 void go();

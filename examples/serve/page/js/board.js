@@ -1,8 +1,6 @@
 /**
  * The board: a picture of a scene, and over it a labelled grid of cells that can be clicked, dragged,
  * touched and reached by keyboard. The board knows no rules; it tells which cell is picked.
- *
- * @module
  */
 
 /** @import { Arrow, Scene, Spot } from './types.js' */
@@ -46,8 +44,7 @@ export class Board {
   zoom = 1;
   /** The cell that the Tab key reaches. @type {Spot} */
   focus = { row: 0, column: 0 };
-  /** @type {Drag | null} */
-  drag = null;
+  /** @type {Drag | null} */ drag = null;
   /** The arrows and circles that the person has drawn, by their cells. @type {Map<string, Arrow>} */
   noted = new Map();
   /** Cells of an event that is pointed at. @type {Spot[]} */
@@ -62,9 +59,9 @@ export class Board {
   handled = '';
   /** Where the board scrolls. @type {{ current: HTMLElement | null }} */
   box = { current: null };
-  /** @type {{ current: HTMLElement | null }} */
-  grid = { current: null };
+  /** @type {{ current: HTMLElement | null }} */ grid = { current: null };
   #cells = memo();
+  #narrow = memo();
 
   tip = new Tip(this);
 
@@ -89,7 +86,9 @@ export class Board {
    */
   isAcross(scene) {
     const { innerWidth, innerHeight } = window;
-    return innerWidth < Math.min(620, innerHeight) && scene.columns > 1.5 * rows(scene);
+    // An address bar that slides away, or a keyboard, changes the height alone.
+    const isNarrow = this.#narrow([innerWidth], () => innerWidth < Math.min(620, innerHeight));
+    return isNarrow && scene.columns > 1.5 * rows(scene);
   }
 
   /** Returns where the cells are that are shown. @param {Shown} shown */

@@ -1,8 +1,4 @@
-/**
- * The clocks of a table, as they are between two entries of its log.
- *
- * @module
- */
+/** The clocks of a table, as they are between two entries of its log. */
 
 /** @import { ClockSetting, TableState } from './types.js' */
 
@@ -17,8 +13,7 @@
  */
 export function clocksNow(state, setting, since, loaded) {
   if (!state.clocks) return null;
-  /** @type {[number, number]} */
-  const left = [state.clocks[0], state.clocks[1]];
+  /** @type {[number, number]} */ const left = [state.clocks[0], state.clocks[1]];
   // The first move of each player is free.
   if (state.status === '*' && state.ply >= 2 + (state.game === 0 ? loaded : 0)) {
     const index = state.turn - 1;

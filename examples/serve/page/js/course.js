@@ -4,41 +4,21 @@
  * @module
  */
 
-/** @import { View } from './types.js' */
+/** @import { Judged } from './types.js' */
 
 import { draw, failed, html, icon, small } from './dom.js';
-import { MISTAKE, shareOf } from './opinion.js';
 import { rules } from './rules.js';
 
-/** How long the computer thinks about each position, in milliseconds. */
+/** How long the computer looks for a better move, in milliseconds. */
 const MILLIS = 150;
-
-/** The first player's share of a decided game. @type {Record<string, number>} */
-const RESULTS = { '1-0': 1, '0-1': 0 };
 
 /** The height of the graph in the units of its picture. */
 const HEIGHT = 100;
 
-/**
- * What is known of a position: the first player's share of the expected result, and the move that
- * the computer would make; after a mistake, what it brings.
- *
- * @typedef {{ share: number, best?: string, why?: string }} Judged
- */
-
-/** Returns what a move brings that was a mistake. @param {View} view what is seen after it */
-function reason({ because, warnings, loss, raid }) {
-  const told = because.text.join('; ') || warnings.find(({ is_loss: isLoss }) => isLoss)?.text;
-  // It is told to both players.
-  return told || (loss?.replace(/^you lose [^:]*: /, '') ?? raid?.text);
-}
-
 export class Course {
   /** The moves that are judged. @type {string[]} */
   moves = [];
-  /** Who makes each of them. @type {(1 | 2)[]} */
-  turns = [];
-  /** The positions before and after them, as far as they are judged. @type {Judged[]} */
+  /** What is thought of them, as far as it is known. @type {Judged[]} */
   judged = [];
   /** The run that goes on. @type {AbortController | null} */
   asked = null;
@@ -71,7 +51,7 @@ export class Course {
     this.asked = null;
   }
 
-  /** Asks about each position that is not judged, or no more. */
+  /** Asks about each move that is not judged, or no more. */
   async #toggle() {
     if (this.asked) {
       this.close();
@@ -92,37 +72,14 @@ export class Course {
 
   /** @param {AbortSignal} signal */
   async #judge(signal) {
-    const { line, options } = this.pane;
-    const { start } = options;
+    const { start } = this.pane.options;
     const { judged, moves } = this;
-    const [end, plies] = [await line.view(moves), await line.tell()];
-    if (plies) this.turns = plies.map(({ turn }) => turn);
-    while (plies && judged.length <= moves.length && !signal.aborted) {
-      const game = { start, moves: moves.slice(0, judged.length) };
-      const turn = this.turns[judged.length] ?? end.turn;
-      if (judged.length === moves.length && end.status !== '*')
-        judged.push({ share: RESULTS[end.status] ?? 0.5 });
-      else {
-        const report = await rules.best(game, MILLIS, signal);
-        judged.push({ share: shareOf(report, turn), best: report.move });
-      }
-      const [now, last] = [judged.at(-1), this.#mistakes().at(-1)];
-      if (now && last?.ply === judged.length - 1) now.why = reason(await line.view(game.moves));
+    await this.pane.line.tell();
+    while (judged.length < moves.length && !signal.aborted) {
+      const game = { start, moves: moves.slice(0, judged.length + 1) };
+      judged.push(await rules.judge(game, MILLIS, signal));
       draw();
     }
-  }
-
-  /** Returns the moves after which the mover's share is much less. */
-  #mistakes() {
-    const { judged, moves, turns } = this;
-    return judged.slice(1).flatMap(({ share }, index) => {
-      const before = judged[index];
-      const turn = turns[index] ?? 1;
-      const lost = ((before?.share ?? share) - share) * (turn === 1 ? 1 : -1);
-      const isMistake = lost >= MISTAKE && before?.best !== moves[index];
-      const [best, why] = [before?.best, judged[index + 1]?.why];
-      return isMistake ? [{ ply: index + 1, turn, best, why }] : [];
-    });
   }
 
   /** @param {1 | 2 | null} loser */
@@ -131,28 +88,31 @@ export class Course {
     const { asked, judged, moves, pane } = this;
     const { you, info } = pane.options;
     const { players } = info;
-    const isWhole = judged.length === moves.length + 1;
+    const isWhole = judged.length === moves.length;
     const isLost = loser !== null && loser === you?.();
     const question = isLost ? 'Where did I go wrong?' : 'How did the game go?';
-    const words = asked ? `Stop: ${judged.length} of ${moves.length + 1} positions` : question;
-    const found = this.#mistakes();
-    const shares = judged.map(({ share }) => share);
+    const words = asked ? `Stop: ${judged.length} of ${moves.length} moves` : question;
+    const { told } = pane.line;
+    const found = judged.flatMap(({ mistake }, index) => (mistake ? [{ index, mistake }] : []));
+    const shares = this.#shares();
     const [least, most] = [Math.min(...shares), Math.max(...shares)];
     const ahead = least > 0.5 ? players[0] : most < 0.5 ? players[1] : null;
     const always = ahead ? ` ${ahead} was ahead from the start.` : '';
-    const item = (/** @type {typeof found[0]} */ { ply, turn, best, why }) =>
+    const item = (/** @type {typeof found[0]} */ { index, mistake: { better, name, why } }) =>
       html`<li>
-        ${`${players[turn - 1]}: `}
-        ${small([`${ply}. `, html`<code>${moves[ply - 1]}</code>`], () => this.#show(ply))}
-        ${` was a mistake${why ? `: ${why}` : ''}. Better: `}
-        ${small(html`<code>${best}</code>`, () => this.#show(ply - 1, best))}
+        ${`${players[(told[index]?.turn ?? 1) - 1]}: `}
+        ${small([`${index + 1}. `, html`<code>${told[index]?.name}</code>`], () =>
+          this.#show(index + 1),
+        )}
+        ${` was a mistake: ${why}. Better: `}
+        ${small(html`<code>${name}</code>`, () => this.#show(index, better))}
       </li>`;
     return html`<div class="course">
       ${(asked || !isWhole) &&
       small([icon('course'), ' ', words], () => this.#toggle(), { 'data-do': 'course' })}
-      ${judged.length > 0 &&
+      ${shares.length > 0 &&
       html`<div class="graph">
-        ${this.#graph(found.map(({ ply }) => ply))}
+        ${this.#graph(shares, found.map(({ index }) => index + 1))}
         <p class="muted">The light part is ${players[0]}'s share of the expected result.</p>
       </div>`}
       <ul class="mistakes" aria-label="Mistakes">
@@ -170,12 +130,18 @@ export class Course {
     if (better) await pane.point(better);
   }
 
-  /** Draws the first player's share of each position. @param {number[]} wrong the moves that are mistakes */
-  #graph(wrong) {
-    const { judged, moves, pane } = this;
+  /** Returns the first player's share of each position that is known. */
+  #shares() {
+    const shares = this.judged.map(({ before }) => before);
+    return [...shares, ...this.judged.slice(-1).map(({ after }) => after)];
+  }
+
+  /** Draws the shares. @param {number[]} shares @param {number[]} wrong the plies that are mistakes */
+  #graph(shares, wrong) {
+    const { moves, pane } = this;
     const width = Math.max(moves.length, 1);
-    const points = judged.map(({ share }, ply) => `${ply},${(HEIGHT * (1 - share)).toFixed(1)}`);
-    const below = [...points, `${judged.length - 1},${HEIGHT}`, `0,${HEIGHT}`].join(' ');
+    const points = shares.map((share, ply) => `${ply},${(HEIGHT * (1 - share)).toFixed(1)}`);
+    const below = [...points, `${shares.length - 1},${HEIGHT}`, `0,${HEIGHT}`].join(' ');
     const upright = (/** @type {string} */ name, /** @type {number} */ ply) =>
       html`<line class=${name} x1=${ply} x2=${ply} y1="0" y2=${HEIGHT} />`;
     const go = (/** @type {any} */ { clientX, currentTarget }) => {

@@ -1,8 +1,4 @@
-/**
- * What the page is made of: templates, and ways to tell people things.
- *
- * @module
- */
+/** What the page is made of: templates, and ways to tell people things. */
 
 /** @import { Content } from '../vendor/preact.js' */
 
@@ -19,8 +15,7 @@ export const html = htm.bind(h);
  * @property {() => void} [close] called before another page is shown
  */
 
-/** @type {Page} */
-let shown = { view: () => null, title: '' };
+/** @type {Page} */ let shown = { view: () => null, title: '' };
 
 /** Shows a page in the place of another one, of which nothing stays. @param {Page} page */
 export function show(page) {
@@ -35,7 +30,7 @@ export function draw() {
   const main = document.getElementById('main');
   if (main) render(shown.view(), main);
   const title = typeof shown.title === 'string' ? shown.title : shown.title();
-  document.title = `${title} · Menagerie`;
+  document.title = title ? `${title} · Menagerie` : 'Menagerie';
 }
 
 /**
@@ -43,10 +38,8 @@ export function draw() {
  * shown by it. A part that is the same is not looked at while the page is drawn.
  */
 export function memo() {
-  /** @type {unknown[]} */
-  let known = [];
-  /** @type {any} */
-  let made = null;
+  /** @type {unknown[]} */ let known = [];
+  /** @type {any} */ let made = null;
   return /** @template T @param {unknown[]} shows @param {() => T} make @returns {T} */ (shows, make) => {
     if (made === null || shows.some((one, index) => one !== known[index])) made = make();
     known = shows;
@@ -180,12 +173,7 @@ export const failed = (error) => toast(errorWords(error), 'bad');
 /** Makes an element beside the page. @param {string} name @param {object} more its properties */
 const made = (name, more) => Object.assign(document.createElement(name), more);
 
-/**
- * Shows a short message at the edge of the window.
- *
- * @param {string} text
- * @param {'plain' | 'bad'} [tone]
- */
+/** Shows a short message at the edge of the window. @param {string} text @param {'plain' | 'bad'} [tone] */
 export function toast(text, tone = 'plain') {
   const place = document.getElementById('toasts');
   if (!place) return;
@@ -205,12 +193,7 @@ export function download(name, content, type) {
   setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }
 
-/**
- * Copies text to the clipboard, if the browser allows it.
- *
- * @param {string} text
- * @param {string} what
- */
+/** Copies text to the clipboard, if the browser allows it. @param {string} text @param {string} what */
 export async function copy(text, what) {
   try {
     await navigator.clipboard.writeText(text);

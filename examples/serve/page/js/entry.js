@@ -1,8 +1,4 @@
-/**
- * How a person enters a move: kind, cells, choice between several moves, preview, confirmation.
- *
- * @module
- */
+/** How a person enters a move: kind, cells, choice between several moves, preview, confirmation. */
 
 /** @import { Choice, MoveKind, Spot, View } from './types.js' */
 
@@ -18,20 +14,17 @@ import { sounds } from './sound.js';
 /** The most moves of a choice that are shown by their pieces. */
 const MOST_PICTURES = 12;
 
-/** @type {Choice} */
-const NOTHING = { next: [], moves: [] };
+/** @type {Choice} */ const NOTHING = { next: [], moves: [] };
 
 /** No cells. @type {Spot[]} */
 const NONE = [];
 
 export class MoveEntry {
-  /** @type {View | null} */
-  view = null;
+  /** @type {View | null} */ view = null;
   isOpen = false;
   /** The index of the kind of move; a game without kinds has one. @type {number | null} */
   kind = null;
-  /** @type {Spot[]} */
-  picked = NONE;
+  /** @type {Spot[]} */ picked = NONE;
   /** Cells that are picked before one's turn. @type {Spot[]} */
   waiting = NONE;
   /** What can follow the picked cells. @type {Choice} */
@@ -46,8 +39,7 @@ export class MoveEntry {
   isHopeless = false;
   note = { text: '', tone: 'plain' };
   turn = 0;
-  /** @type {Promise<void>} */
-  queue = Promise.resolve();
+  /** @type {Promise<void>} */ queue = Promise.resolve();
 
   /** @param {import('./game-pane.js').GamePane} pane */
   constructor(pane) {
@@ -491,7 +483,6 @@ export class MoveEntry {
     );
   }
 
-  /** Plays the candidate. */
   confirm() {
     const { candidate, pane } = this;
     if (!candidate || !this.isOpen) return;

@@ -1,8 +1,4 @@
-/**
- * The game as a file: text formats, pictures, and the whole game as an animation.
- *
- * @module
- */
+/** The game as a file: text formats, pictures, and the whole game as an animation. */
 
 import { copy, download, draw, failed, html, icon, small } from './dom.js';
 import { rules } from './rules.js';

@@ -1,8 +1,4 @@
-/**
- * A game as an animated GIF, drawn with the pieces and signs of the page.
- *
- * @module
- */
+/** A game as an animated GIF, drawn with the pieces and signs of the page. */
 
 /** @import { Effect, HighlightKind, Scene, View } from './types.js' */
 /** @import { Seen } from './scene.js' */
@@ -104,8 +100,7 @@ function standalone(svg, width) {
 /** Pictures one after the other, of which each has only what differs from the one before. */
 export class Frames {
   #gif = GIFEncoder();
-  /** @type {Uint8Array | null} */
-  #before = null;
+  /** @type {Uint8Array | null} */ #before = null;
   count = 0;
 
   /** @param {ImageData[]} samples pictures with most of the colours */
@@ -159,8 +154,7 @@ export async function film(view, last, isFlipped, tell) {
   const studio = document.createElement('div');
   studio.className = 'board studio';
   document.body.append(studio);
-  /** @type {number | null} */
-  let height = null;
+  /** @type {number | null} */ let height = null;
   /** @param {Scene} scene @param {Seen[]} seen @param {boolean} pointers */
   const picture = async (scene, seen, pointers) => {
     render(drawing.render({ scene, badges: seen, pointers }), studio);

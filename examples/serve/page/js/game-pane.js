@@ -1,8 +1,6 @@
 /**
  * A game on the screen: board, players, moves in words, playback, branches, entry of moves. The
  * table page and the look page put it to use.
- *
- * @module
  */
 
 /** @import { Content } from '../vendor/preact.js' */
@@ -47,15 +45,17 @@ import { soundOf } from './sound.js';
  */
 
 /** The pause between two moves of playback, in milliseconds. */
-const BETWEEN = 500;
+const BETWEEN = 700;
+
+/** How many letters of its words are read while a step is shown, and how long it is shown at most. */
+const [LETTERS, LONGEST] = [45, 3];
 
 /** Where keys write something. */
 const FIELDS = 'input, textarea, select, dialog[open], [contenteditable]';
 
 export class GamePane {
   at = 0;
-  /** @type {View | null} */
-  view = null;
+  /** @type {View | null} */ view = null;
   /** What is shown of a step of a turn. @type {{ board: Shown, step: Step, index: number, count: number } | null} */
   frame = null;
   /** Whether the frame is one of a turn that is being played. */
@@ -64,14 +64,14 @@ export class GamePane {
   idea = null;
   motion = new AbortController();
   shown = 0;
-  isPlaying = false;
+  /** The run of playback that goes on. @type {AbortController | null} */
+  playing = null;
   isClosed = false;
   /** Whether another position is on its way to the board. */
   isGoing = false;
   /** How many moves wait until those before them have been played on the board. */
   behind = 0;
-  /** @type {Promise<void>} */
-  following = Promise.resolve();
+  /** @type {Promise<void>} */ following = Promise.resolve();
   #closing = new AbortController();
 
   /** @param {PaneOptions} options */
@@ -135,10 +135,10 @@ export class GamePane {
     return this.frame && !this.isInMotion ? this.frame.index : null;
   }
 
-  /** Ends all that goes on. */
   close() {
     this.isClosed = true;
     this.motion.abort();
+    this.playing?.abort();
     this.opinion.close();
     this.course.close();
     this.shown += 1;
@@ -230,7 +230,6 @@ export class GamePane {
     });
   }
 
-  /** Shows the moves in words. */
   async #tell() {
     const { shown } = this;
     try {
@@ -330,8 +329,7 @@ export class GamePane {
       return;
     }
     const time = stepTime() * (steps.length === 1 && mayMove() ? 0.5 : 1);
-    /** @type {Shown} */
-    let board = { scene: before, pointers: false };
+    /** @type {Shown} */ let board = { scene: before, pointers: false };
     this.isInMotion = true;
     for (const [index, step] of steps.entries()) {
       if (shown !== this.shown || signal.aborted) return;
@@ -340,18 +338,21 @@ export class GamePane {
       this.frame = { board, step, index, count: steps.length };
       draw();
       const places = picture.places(before);
-      if (mayMove()) await picture.leave(now, places, Math.min(time * 0.45, 420), signal);
+      if (mayMove()) await picture.leave(now, places, Math.min(time * 0.45, 600), signal);
       if (shown !== this.shown) return;
       const affected = step.events.flatMap(({ spots }) => spots);
       board = { scene: step.scene, pointers: false, affected, badges: now };
       this.frame = { board, step, index, count: steps.length };
       draw();
-      if (mayMove() && !signal.aborted) picture.arrive(now, Math.min(time * 0.4, 380));
-      await pause(time * (now.every(({ effect }) => effect === 'moved') ? 0.25 : 0.6), signal);
+      if (mayMove() && !signal.aborted) picture.arrive(now, Math.min(time * 0.4, 550));
+      // The words of a step can be read before the next one. Those of the last one stay.
+      const { length } = step.events.map(({ text }) => text).join('; ');
+      const isQuiet = steps.length === 1 && now.every(({ effect }) => effect === 'moved');
+      const share = isQuiet ? 0.25 : Math.min(Math.max(length / LETTERS, 0.6), LONGEST);
+      await pause(time * share, signal);
     }
   }
 
-  /** Shows the end of the turn that is being played. */
   skip() {
     this.motion.abort();
   }
@@ -362,7 +363,6 @@ export class GamePane {
     return this.isAtTip() && this.options.mayEnter(this.view.turn);
   }
 
-  /** Lets the person enter a move, if they may. */
   async #open() {
     if (!this.view || this.isGoing) return;
     try {
@@ -417,7 +417,6 @@ export class GamePane {
     void this.go(ply);
   }
 
-  /** Lets the person try moves from the position shown. */
   startBranch() {
     this.line.branch = { from: this.at, moves: [] };
     this.#turn(this.at);
@@ -427,7 +426,6 @@ export class GamePane {
     this.#turn(this.line.untry());
   }
 
-  /** Goes back from the branch to the game. */
   leaveBranch() {
     this.line.branch = null;
     this.#turn(this.line.moves.length);
@@ -473,26 +471,32 @@ export class GamePane {
   }
 
   async playback() {
-    this.isPlaying = !this.isPlaying;
-    draw();
-    if (!this.isPlaying) {
+    if (this.playing) {
+      this.playing.abort();
+      this.playing = null;
       this.skip();
+      draw();
       return;
     }
-    if (this.at >= this.moves().length) await this.go(0);
-    while (this.isPlaying && !this.isClosed && this.at < this.moves().length) {
-      const next = this.at + 1;
-      await this.goOn();
-      if (this.at !== next) break;
-      await pause(BETWEEN);
-    }
-    this.isPlaying = false;
+    const run = new AbortController();
+    this.playing = run;
     draw();
+    try {
+      if (this.at >= this.moves().length) await this.go(0);
+      while (!run.signal.aborted && this.at < this.moves().length) {
+        const next = this.at + 1;
+        await this.goOn();
+        if (this.at !== next) break;
+        await pause(BETWEEN, run.signal);
+      }
+    } finally {
+      if (this.playing === run) this.playing = null;
+      draw();
+    }
   }
 
   // Where things are
 
-  /** Turns the board round. */
   flip() {
     const { picture } = this.board;
     picture.isFlipped = !picture.isFlipped;

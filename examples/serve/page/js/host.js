@@ -1,8 +1,6 @@
 /**
  * Where the page comes from: a server, which answers its questions and keeps the tables. The page
  * without a server has another file in the place of this one.
- *
- * @module
  */
 
 export { ask } from './http.js';

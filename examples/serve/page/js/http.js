@@ -1,8 +1,4 @@
-/**
- * Asks the server of the page.
- *
- * @module
- */
+/** Asks the server of the page. */
 
 /** What went wrong: a word for programs and a sentence for people. */
 export class LinkError extends Error {

@@ -1,8 +1,4 @@
-/**
- * What this browser keeps of its games: where they are, and its seats.
- *
- * @module
- */
+/** What this browser keeps of its games: where they are, and its seats. */
 
 /** @import { KeptGame } from './types.js' */
 
@@ -30,10 +26,7 @@ export function keptGames() {
 /** @param {KeptGame} kept */
 export const isOver = ({ isGone, status = '*' }) => isGone || status !== '*';
 
-/**
- * @param {KeptGame[]} list the newest first
- * @returns {boolean} whether they are kept for longer than this page
- */
+/** @param {KeptGame[]} list the newest first @returns {boolean} whether they are kept for longer than this page */
 function keepGames(list) {
   let over = MOST_GAMES - list.filter((game) => !isOver(game)).length;
   const kept = list.filter((game) => !isOver(game) || (over -= 1) >= 0);

@@ -1,18 +1,15 @@
-/**
- * The lessons and puzzles of a game: positions with a task. The rules tell what comes of an answer.
- *
- * @module
- */
+/** The lessons and puzzles of a game: positions with a task. The rules tell what comes of an answer. */
 
 /** @import { Content } from '../vendor/preact.js' */
 /** @import { Page } from './dom.js' */
-/** @import { Attempt, GameInfo, Task } from './types.js' */
+/** @import { Attempt, GameInfo, Spot, Task } from './types.js' */
 
 import { draw, failed, html, say, small } from './dom.js';
 import { GamePane } from './game-pane.js';
 import { LinkError } from './http.js';
 import { newGame } from './new-game.js';
 import { rules } from './rules.js';
+import { cellAt, effects } from './scene.js';
 import { to } from './visit.js';
 
 /** The milliseconds of a day. */
@@ -79,8 +76,7 @@ class LearnPage {
     const grade = task.grade ? ` (${task.grade})` : '';
     return html`<section class="lesson">
       <h2>${info.title}: ${kind} ${task.number} of ${count}${grade}</h2>
-      <p>${task.task}</p>
-      <p class="muted">You are ${info.players[turn - 1]}.</p>
+      <p>${task.task} <span class="muted">You are ${info.players[turn - 1]}.</span></p>
       <div class="answer" role="status">${answer}</div>
     </section>`;
   }
@@ -103,7 +99,6 @@ class LearnPage {
     </nav>`;
   }
 
-  /** The lessons by number. */
   #numbers() {
     const numbers = Array.from({ length: this.count }, (_, index) => index + 1);
     const link = (/** @type {number} */ number) => {
@@ -124,20 +119,51 @@ class LearnPage {
 
   /** Asks for a move. @param {string} [words] what is said of the last one */
   #ask(words = '') {
-    this.#tell(words, small('Show me a move', () => this.#hint()));
+    this.#tell(words, small('A hint', () => this.#hint(0)));
   }
 
-  #hint() {
-    const { kind, line, task, pane } = this;
+  /** Tells a little more of a right move. @param {number} told how often something was told of it */
+  async #hint(told) {
+    const { kind, line, task, pane, answer } = this;
     const moves = task.moves.split(' ');
     const right = kind === 'lesson' ? moves : moves.slice(line.length, line.length + 1);
-    const [first = ''] = right;
+    const [move = ''] = right;
+    const [words, spot] = (await this.#hints(move))[told] ?? [];
+    // An answer may have come first.
+    if (answer !== this.answer) return;
+    if (words) {
+      this.#tell(words, small('Another hint', () => this.#hint(told + 1)));
+      pane.board.point(spot ? [spot] : []);
+      return;
+    }
     const count = right.length > 1 ? `One of ${right.length} moves` : 'The only move';
-    this.answer = html`<p>${count}: <code>${first}</code></p>`;
-    draw();
+    this.#tell('', html`<p>${count}: <code>${move}</code></p>`);
     // A move that is shown already would be played instead.
     pane.entry.cancel();
-    void pane.point(first);
+    void pane.point(move);
+  }
+
+  /**
+   * Returns what is told of a move before the move itself: its kind or the piece that moves, then a
+   * cell. What would be all of it is not told.
+   *
+   * @param {string} move
+   * @returns {Promise<[string, Spot | null][]>}
+   */
+  async #hints(move) {
+    const { line, pane } = this;
+    const [view, after] = await Promise.all([pane.line.view(line), pane.line.view([...line, move])]);
+    const events = after.steps.flatMap((step) => step.events);
+    const name = (/** @type {Spot} */ spot) => cellAt(view.scene, spot)?.name ?? '';
+    const kind = view.kinds.find(({ key }) => move.startsWith(key.toUpperCase()));
+    const [cell] = events[0]?.spots ?? [];
+    if (kind && kind.cells > 1 && cell)
+      return [[`Choose ${kind.name}.`, null], [`Choose ${kind.name} with ${name(cell)}.`, cell]];
+    const moved = effects(events, null).find(({ from }) => from);
+    const piece = moved?.from && cellAt(view.scene, moved.from)?.piece;
+    if (!moved?.from || !piece) return kind && kind.cells > 0 ? [[`Choose ${kind.name}.`, null]] : [];
+    const words = `Move the ${piece.name} on ${name(moved.from)}`;
+    return [[`${words}.`, moved.from], [`${words} to ${name(moved.at)}.`, moved.at]];
   }
 
   /** Tells what comes of a move. @param {string} move */

@@ -1,8 +1,4 @@
-/**
- * What the signs on the board mean, from what the game tells about itself.
- *
- * @module
- */
+/** What the signs on the board mean, from what the game tells about itself. */
 
 /** @import { VNode } from '../vendor/preact.js' */
 /** @import { Effect, GameInfo, SceneCell, Spot, View } from './types.js' */
@@ -53,6 +49,13 @@ export function explanations({ glossary, marks }, view, { piece, fixture, marks:
   return [...does, ...known, ...notes];
 }
 
+/** What the pieces of a game do. @param {GameInfo} info */
+export const pieceWords = ({ glossary, pieces }) =>
+  glossary.map(([name, text]) => {
+    const icons = pieces.filter((piece) => piece.name === name).map(pieceIcon);
+    return html`<li><span class="icons">${icons}</span><strong>${name}</strong>: ${text}</li>`;
+  });
+
 /**
  * What explains a game beside its board: signs, pieces, marks, notation, terms and keys.
  *
@@ -60,12 +63,10 @@ export function explanations({ glossary, marks }, view, { piece, fixture, marks:
  * @param {string[]} terms what is particular to the game that is played
  */
 export function help(info, terms) {
-  const { name, title, glossary, pieces, marks, notation, waypoint } = info;
+  const { name, title, marks, notation, waypoint } = info;
   const words = [...notation, ...(waypoint ? [`A cell between: ${waypoint}`] : [])];
   const list = (/** @type {string} */ heading, /** @type {VNode[]} */ items) =>
     items.length > 0 && html`<h3>${heading}</h3><ul class="entries">${items}</ul>`;
-  const icons = (/** @type {string} */ piece) =>
-    pieces.filter((one) => one.name === piece).map(pieceIcon);
   return html`<details class="help">
     <summary>Signs and keys</summary>
     <p><a ...${to(`/rules/${name}`)}>Rules of ${title}</a></p>
@@ -82,13 +83,7 @@ export function help(info, terms) {
           html`<li><b class="mark-texts">${texts}</b> ${meaning}${does && `: ${does}`}</li>`,
       ),
     )}
-    ${list(
-      'Pieces',
-      glossary.map(
-        ([piece, text]) =>
-          html`<li><span class="icons">${icons(piece)}</span><strong>${piece}</strong>: ${text}</li>`,
-      ),
-    )}
+    ${list('Pieces', pieceWords(info))}
     ${list('Notation', words.map((text) => html`<li>${text}</li>`))}
     <h3 class="keys">Keys</h3>
     <p class="keys">

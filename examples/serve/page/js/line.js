@@ -1,8 +1,4 @@
-/**
- * The moves of a game and of a branch beside it, and what is seen after each of them.
- *
- * @module
- */
+/** The moves of a game and of a branch beside it, and what is seen after each of them. */
 
 /** @import { Ply, Start, View } from './types.js' */
 
@@ -18,23 +14,19 @@ function commonLength(one, other) {
   return length;
 }
 
-/**
- * A move that was tried, and those that were tried after it.
- *
- * @typedef {{ move: string, next: Tried[] }} Tried
- */
+/** @param {string[]} line @param {string[]} moves */
+const begins = (line, moves) => commonLength(line, moves) === moves.length;
 
 export class Line {
   /** The moves of the game. @type {string[]} */
   moves = [];
   /** Moves that are tried beside the game. @type {{ from: number, moves: string[] } | null} */
   branch = null;
-  /** All lines that were tried, from the start of the game. @type {Tried[]} */
+  /** All lines that were tried, from the start of the game; the first one first. @type {string[][]} */
   #tried = [];
   /** The moves in words, as far as they are known. @type {Ply[]} */
   told = [];
-  /** @type {Map<string, { since: number, view: Promise<View> }>} */
-  #views = new Map();
+  /** @type {Map<string, { since: number, view: Promise<View> }>} */ #views = new Map();
 
   /** @param {Start} start */
   constructor(start) {
@@ -60,28 +52,12 @@ export class Line {
     return same;
   }
 
-  /**
-   * Returns what was tried after some moves.
-   *
-   * @param {string[]} moves
-   */
-  #after(moves) {
-    let next = this.#tried;
-    for (const move of moves) {
-      if (next.length === 0) break;
-      next = next.find((one) => one.move === move)?.next ?? [];
-    }
-    return next;
-  }
-
   /** Keeps a line among those that were tried. @param {string[]} moves */
   keep(moves) {
-    let next = this.#tried;
-    for (const move of moves) {
-      let node = next.find((one) => one.move === move);
-      if (!node) next.push((node = { move, next: [] }));
-      next = node.next;
-    }
+    if (this.#tried.some((line) => begins(line, moves))) return;
+    // One that goes on is the same line.
+    const at = this.#tried.findIndex((line) => begins(moves, line));
+    this.#tried.splice(at < 0 ? this.#tried.length : at, 1, [...moves]);
   }
 
   /**
@@ -98,24 +74,23 @@ export class Line {
 
   /** Takes the last move back that was tried. Returns how many are left, those of the game too. */
   untry() {
-    const before = this.all().slice(0, -1);
-    const next = this.#after(before);
-    const last = this.branch?.moves.pop();
-    const at = next.findIndex(({ move }) => move === last);
-    if (at >= 0) next.splice(at, 1);
+    const all = this.all();
+    const before = all.slice(0, -1);
+    this.branch?.moves.pop();
+    this.#tried = this.#tried.filter((line) => !begins(line, all));
+    if (this.branch?.moves.length) this.keep(before);
     return before.length;
   }
 
   /** Returns for each ply the moves that were played or tried instead of it. */
   others() {
-    let next = this.#tried;
-    return this.all().map((move, at) => {
-      const found = next.map((one) => one.move);
-      const played = at === this.branch?.from ? this.moves[at] : undefined;
-      if (played !== undefined && !found.includes(played)) found.unshift(played);
-      next = next.find((one) => one.move === move)?.next ?? [];
-      return found.filter((other) => other !== move);
-    });
+    const all = this.all();
+    const found = all.map(() => /** @type {Set<string>} */ (new Set()));
+    for (const line of this.branch ? [this.moves, ...this.#tried] : this.#tried) {
+      const at = commonLength(line, all);
+      if (line[at] !== undefined) found[at]?.add(line[at]);
+    }
+    return found.map((moves) => [...moves]);
   }
 
   /** Forgets what was tried: another game begins. */
@@ -131,13 +106,9 @@ export class Line {
    */
   turnTo(ply, move) {
     const moves = [...this.all().slice(0, ply - 1), move];
-    const same = commonLength(moves, this.moves);
-    if (same === moves.length) this.branch = null;
-    else {
-      for (let [next] = this.#after(moves); next; [next] = next.next) moves.push(next.move);
-      const from = commonLength(moves, this.moves);
-      this.branch = { from, moves: moves.slice(from) };
-    }
+    const line = this.#tried.find((tried) => begins(tried, moves)) ?? moves;
+    const from = commonLength(line, this.moves);
+    this.branch = begins(this.moves, moves) ? null : { from, moves: line.slice(from) };
   }
 
   /** @param {string[]} moves */
@@ -146,11 +117,7 @@ export class Line {
     return commonLength(moves, told);
   }
 
-  /**
-   * Returns what is seen after some moves. The server is asked once for each position.
-   *
-   * @param {string[]} moves
-   */
+  /** Returns what is seen after some moves. The server is asked once for each position. @param {string[]} moves */
   view(moves) {
     return this.#since(moves, this.#known(moves)).view;
   }

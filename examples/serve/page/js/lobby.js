@@ -1,8 +1,4 @@
-/**
- * The lobby: the games, a new game, open tables, and the games of this browser.
- *
- * @module
- */
+/** The lobby: the games, a new game, open tables, and the games of this browser. */
 
 /** @import { Content } from '../vendor/preact.js' */
 /** @import { Page } from './dom.js' */
@@ -12,10 +8,9 @@ import { draw, errorWords, html, small } from './dom.js';
 import { hasOthers } from './host.js';
 import { LinkError } from './http.js';
 import { forgetGame, isOver, keptGame, keptGames, noteGame, noteOpponent } from './kept.js';
-import { newGame, seatWords } from './new-game.js';
 import { earlierGames, outcome, resultWords } from './results.js';
 import { rules } from './rules.js';
-import { listTables, playerOf, tableSummary } from './tables.js';
+import { listTables, playerOf, seatWords, tableSummary } from './tables.js';
 import { to } from './visit.js';
 
 /** How often the list of tables is asked for, in milliseconds. */
@@ -30,8 +25,7 @@ const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Ei
 /** @returns {Promise<Page>} */
 export async function open() {
   const list = await rules.games();
-  /** @type {Content} */
-  let tables = null;
+  /** @type {Content} */ let tables = null;
   /** What the server has told of the games of this browser. @type {Map<string, TableSummary>} */
   const told = new Map();
   const refresh = async () => {
@@ -64,6 +58,9 @@ export async function open() {
   };
   return { view, title: 'Play', close: () => clearInterval(timer) };
 }
+
+/** Opens the form of a new game, which the first look at the lobby does not need. @param {GameInfo} info */
+const newGame = async (info) => (await import('./new-game.js')).newGame(info);
 
 /** @param {GameInfo} info */
 function gameCard(info) {

@@ -1,16 +1,12 @@
-/**
- * A board of one's own: two people at one screen, analysis, import of games and positions.
- *
- * @module
- */
+/** A board of one's own: two people at one screen, analysis, import of games and positions. */
 
 /** @import { Page } from './dom.js' */
 /** @import { GameInfo, Start } from './types.js' */
 
-import { dialog, failed, html, small, toast } from './dom.js';
+import { failed, html, small, toast } from './dom.js';
 import { GamePane } from './game-pane.js';
-import { hasOthers, here } from './host.js';
-import { clockOf, clocks, openTableOf, options, strength } from './new-game.js';
+import { here } from './host.js';
+import { newGame, options } from './new-game.js';
 import { rules } from './rules.js';
 import { lookAddress, readLookAddress, rename, visit } from './visit.js';
 
@@ -64,7 +60,7 @@ function actions(pane, info) {
   return html`<div class="actions">
     ${!branch && moves.length > 0 && small('Take back', takeBack, { 'data-do': 'take-back' })}
     ${branch && branch.moves.length > 0 && small('Make this the game', promote)}
-    ${isOn && small('Play from here', () => playFrom(pane, info))}
+    ${isOn && small('Play from here', () => newGame(info, pane.view?.position))}
   </div>`;
 }
 
@@ -122,50 +118,4 @@ async function openText(text, game) {
     if (isPosition) visit(lookAddress(start, []));
     else failed(error);
   }
-}
-
-/** Asks who plays on from the position shown, and makes a table. @param {GamePane} pane @param {GameInfo} info */
-async function playFrom(pane, info) {
-  const { position } = pane.view ?? {};
-  const levels = await rules.levels();
-  if (!position) return;
-  const begin = (/** @type {any} */ event) => {
-    event.preventDefault();
-    const form = new FormData(event.target, event.submitter);
-    const [level, clock] = [String(form.get('level')), clockOf(form)];
-    const [sides, against] = String(form.get('as')).split(' ');
-    const isFriend = against === 'friend';
-    void openTableOf(
-      {
-        game: info.name,
-        position,
-        sides: sides === '1' ? 1 : 2,
-        seats: [{ kind: 'person' }, isFriend ? { kind: 'person' } : { kind: 'computer', level }],
-        ...(clock ? { clock } : {}),
-      },
-      isFriend ? 'against a friend' : `against the computer, ${level}`,
-    );
-  };
-  const as = (/** @type {string} */ words, /** @type {string} */ against) =>
-    html`<div>
-      <p>${words}</p>
-      <div class="buttons">
-        ${info.players.map((name, index) => {
-          const value = `${index + 1} ${against}`;
-          return html`<button name="as" value=${value}>as ${name}</button>`;
-        })}
-      </div>
-    </div>`;
-  dialog('sure', 'Play from here', (close) => {
-    const submit = (/** @type {Event} */ event) => {
-      begin(event);
-      close();
-    };
-    return html`<form onsubmit=${submit}>
-      <h2>Play from this position</h2>
-      ${strength(levels)} ${clocks()} ${as('Against the computer', 'computer')}
-      ${hasOthers && as('Against a friend, by a link', 'friend')}
-      <div class="buttons"><button type="button" onclick=${close}>Cancel</button></div>
-    </form>`;
-  });
 }

@@ -1,8 +1,4 @@
-/**
- * The moves of a game, in notation and in words.
- *
- * @module
- */
+/** The moves of a game, in notation and in words. */
 
 /** @import { Ply } from './types.js' */
 /** @import { VNode } from '../vendor/preact.js' */
@@ -17,8 +13,7 @@ export class MoveList {
    */
   rows = [];
   #list = memo();
-  /** @type {HTMLElement | null} */
-  #element = null;
+  /** @type {HTMLElement | null} */ #element = null;
   // The list may get its place, or lose some of it, after the move has been marked.
   #resized = new ResizeObserver(() => this.#reveal());
 
@@ -27,11 +22,7 @@ export class MoveList {
     this.pane = pane;
   }
 
-  /**
-   * Takes the moves. The rows that are known already stay: a game may have thousands.
-   *
-   * @param {Ply[]} plies
-   */
+  /** Takes the moves. The rows that are known already stay: a game may have thousands. @param {Ply[]} plies */
   take(plies) {
     const { line } = this.pane;
     const others = line.others();
@@ -80,7 +71,7 @@ export class MoveList {
     return html`<li class=${name}>
       <button data-ply=${number} ...${now} onclick=${() => pane.go(number)}>
         <span class="notation">
-          ${ply ? html`<span class="number">${number}</span><code>${ply.move}</code>` : 'Start'}
+          ${ply ? html`<span class="number">${number}</span><code>${ply.name}</code>` : 'Start'}
         </span>
         <span class="ply-words">${ply?.events.join('; ')}</span>
       </button>
@@ -89,7 +80,7 @@ export class MoveList {
         ${'or '}
         ${others.map(
           (move) => html`<button
-            aria-label="${move} instead of ${ply?.move}"
+            aria-label="${move} instead of ${ply?.name}"
             onclick=${() => pane.turnTo(number, move)}
           >
             <code>${move}</code>

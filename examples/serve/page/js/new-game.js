@@ -1,8 +1,4 @@
-/**
- * A new game: its form, and the table that it makes.
- *
- * @module
- */
+/** A new game: its form, and the table that it makes. */
 
 /** @import { Content } from '../vendor/preact.js' */
 /** @import { ClockSetting, GameInfo, KeptGame, Levels, SeatSpec, TableSpec, Variant } from './types.js' */
@@ -29,20 +25,14 @@ const CLOCKS = [
   ],
 ];
 
-/** @type {[string, string][]} */
+/** Against whom one plays, in words: for the form, and for the list of games. @type {[string, string, string][]} */
 const OPPONENTS = [
-  ['computer', 'the computer'],
-  ['friend', 'a friend, by a link'],
-  ['open', 'anyone in the lobby'],
-  ['screen', 'two players at this screen'],
-  ['computers', 'computer against computer'],
+  ['computer', 'the computer', 'against the computer'],
+  ['friend', 'a friend, by a link', 'against a friend'],
+  ['open', 'anyone in the lobby', 'against anyone in the lobby'],
+  ['screen', 'two players at this screen', ''],
+  ['computers', 'computer against computer', 'computer against computer'],
 ];
-
-/** @param {SeatSpec} seat */
-export function seatWords(seat) {
-  if (seat.kind === 'computer') return `computer, ${seat.level}`;
-  return seat.kind === 'open' ? 'an open seat' : seat.name || 'a person';
-}
 
 /** A field with its label. @param {string} label @param {Content} content */
 export const field = (label, content) =>
@@ -68,7 +58,7 @@ export const nameField = (label) =>
     />`,
   );
 
-/** @param {string} name @param {string} legend @param {[string, string][]} choices */
+/** @param {string} name @param {string} legend @param {[string, string, ...unknown[]][]} choices */
 const radios = (name, legend, choices) =>
   html`<fieldset>
     <legend>${legend}</legend>
@@ -144,26 +134,21 @@ function variantOf(form) {
 }
 
 /** The choice of the computer's strength. @param {Levels} levels */
-export function strength({ all, usual }) {
+function strength({ all, usual }) {
   const chosen = all.includes(settings.level) ? settings.level : usual;
   const pairs = all.map((level) => /** @type {[string, string]} */ ([level, level]));
   return field('Strength', html`<select name="level">${options(pairs, chosen)}</select>`);
 }
 
-/** The choice of a clock. */
-export const clocks = () => field('Clock', html`<select name="clock">${options(CLOCKS)}</select>`);
-
-/** Returns the clock that was chosen. @param {FormData} form */
-export const clockOf = (form) => CLOCKS.find(([value]) => value === form.get('clock'))?.[2] ?? null;
-
-/** Opens the form of a new game. @param {GameInfo} info */
-export async function newGame(info) {
+/** Opens the form of a new game. @param {GameInfo} info @param {string} [position] with which it begins */
+export async function newGame(info, position) {
   const levels = await rules.levels();
   const [first, second] = info.players;
-  const opponents = OPPONENTS.filter(([who]) => hasOthers || (who !== 'friend' && who !== 'open'));
+  // At one screen a position is played on where it is shown.
+  const others = [...(hasOthers ? ['friend', 'open'] : []), ...(position ? [] : ['screen'])];
+  const opponents = OPPONENTS.filter(([who]) => who.startsWith('computer') || others.includes(who));
   let against = 'computer';
-  /** @type {string | undefined} */
-  let variant = info.variants[0]?.name;
+  /** @type {string | undefined} */ let variant = info.variants[0]?.name;
   dialog('new-game', info.title, (close, draw) => {
     const choose = (/** @type {any} */ event) => {
       const form = new FormData(event.currentTarget);
@@ -173,27 +158,30 @@ export async function newGame(info) {
     };
     const submit = async (/** @type {any} */ event) => {
       event.preventDefault();
-      if (await begin(info, new FormData(event.currentTarget))) close();
+      if (await begin(info, new FormData(event.currentTarget), position)) close();
     };
     const is = (/** @type {string[]} */ ...some) => some.includes(against);
+    // What is hidden keeps what was chosen.
+    const part = (/** @type {boolean} */ isAsked, /** @type {Content[]} */ ...content) =>
+      html`<div class="part" hidden=${!isAsked}>${content}</div>`;
+    const sides = radios('side', 'You play', [
+      ['1', first],
+      ['2', second],
+      ['random', 'either'],
+    ]);
+    const clocks = field('Clock', html`<select name="clock">${options(CLOCKS)}</select>`);
+    const watching = html`<label class="check">
+      <input type="checkbox" name="listed" />${' '} Everybody may find and watch it
+    </label>`;
     return html`<form method="dialog" onchange=${choose} onsubmit=${submit}>
-      <h2>${info.title}</h2>
+      <h2>${info.title}${position && ', from this position'}</h2>
       <details><summary>The game in short</summary>${inShort(info)}</details>
-      ${radios('against', 'Against', opponents)} ${variantFields(info.variants, variant)}
-      ${is('computer', 'computers') && strength(levels)}
-      ${!is('screen', 'computers') &&
-      html`${radios('side', 'You play', [
-        ['1', first],
-        ['2', second],
-        ['random', 'either'],
-      ])}
-      ${clocks()}`}
-      ${is('friend', 'open') && nameField('Your name')}
-      ${hasOthers &&
-      !is('screen', 'open') &&
-      html`<label class="check">
-        <input type="checkbox" name="listed" />${' '} Everybody may find and watch it
-      </label>`}
+      ${radios('against', 'Against', opponents)}
+      ${!position && variantFields(info.variants, variant)}
+      ${part(is('computer', 'computers'), strength(levels))}
+      ${part(!is('screen', 'computers'), sides, clocks)}
+      ${part(is('friend', 'open'), nameField('Your name'))}
+      ${part(hasOthers && !is('screen', 'open'), watching)}
       <div class="buttons">
         <button class="main" type="submit">Begin</button>
         <button type="button" onclick=${close}>Cancel</button>
@@ -203,56 +191,45 @@ export async function newGame(info) {
 }
 
 /**
- * Makes the table that a form describes, and goes to it.
+ * Makes the table that a form describes, keeps its seats in this browser, and goes to it. Returns
+ * whether that worked.
  *
  * @param {GameInfo} info
  * @param {FormData} form
+ * @param {string} [position]
  */
-async function begin(info, form) {
-  const against = String(form.get('against'));
+async function begin(info, form, position) {
+  const [against, level] = [String(form.get('against')), String(form.get('level'))];
   const variant = variantOf(form);
-  const start = { game: info.name, ...(variant ? { variant } : {}) };
+  const start = { game: info.name, ...(position && { position }), ...(variant && { variant }) };
   if (against === 'screen') {
     visit(lookAddress(start, []));
     return true;
   }
-  const level = String(form.get('level'));
-  if (against === 'computer' || against === 'computers') change('level', level);
+  const [hasComputer, isWatched] = [against.startsWith('computer'), against === 'computers'];
+  if (hasComputer) change('level', level);
   const isFirst = { 1: true, 2: false }[String(form.get('side'))] ?? Math.random() < 0.5;
-  const clock = clockOf(form);
-  /** @type {Record<string, SeatSpec>} */
-  const kinds = {
-    computer: { kind: 'computer', level },
-    friend: { kind: 'person' },
-    open: { kind: 'open' },
+  const clock = CLOCKS.find(([value]) => value === form.get('clock'))?.[2];
+  /** @type {SeatSpec} */
+  const computer = { kind: 'computer', level };
+  /** @type {SeatSpec} */
+  const person = { kind: against === 'open' ? 'open' : 'person' };
+  /** @type {TableSpec} */
+  const spec = {
+    ...start,
+    seats: [isWatched ? computer : { kind: 'person' }, hasComputer ? computer : person],
+    sides: isWatched || isFirst ? 1 : 2,
+    listed: against === 'open' || form.get('listed') !== null,
+    ...(clock && !isWatched && { clock }),
   };
-  const { computer, friend: person } = kinds;
-  const isWatched = against === 'computers';
-  return openTableOf(
-    {
-      ...start,
-      seats: isWatched ? [computer, computer] : [person, kinds[against] ?? computer],
-      sides: isWatched || isFirst ? 1 : 2,
-      listed: against === 'open' || form.get('listed') !== null,
-      ...(clock && !isWatched ? { clock } : {}),
-    },
-    {
-      computer: `against the computer, ${level}`,
-      friend: 'against a friend',
-      open: 'against anyone in the lobby',
-      computers: 'computer against computer',
-    }[against] ?? '',
-  );
-}
-
-/** Makes a table, keeps its seats in this browser, and goes to it. @param {TableSpec} spec @param {string} against */
-export async function openTableOf(spec, against) {
   try {
     const { id, tokens } = await createTable(spec);
-    const [own, invitation] = tokens[0] ? tokens : [tokens[1], null];
+    const [own, invitation] = tokens;
+    const [, , words = ''] = OPPONENTS.find(([who]) => who === against) ?? [];
     /** @type {KeptGame} */
-    const kept = { id, game: spec.game, against, when: Date.now(), seats: spec.seats };
-    if (own) Object.assign(kept, { token: own, seat: tokens[0] ? 1 : 2 });
+    const kept = { id, game: info.name, against: words, when: Date.now(), seats: spec.seats };
+    if (against === 'computer') kept.against += `, ${level}`;
+    if (own) Object.assign(kept, { token: own, seat: 1 });
     if (invitation) kept.invitation = invitation;
     keepGame(kept);
     visit(`/t/${id}`);

@@ -1,8 +1,4 @@
-/**
- * Notices of the system: that it is one's turn, while one looks at something else.
- *
- * @module
- */
+/** Notices of the system: that it is one's turn, while one looks at something else. */
 
 import { toast } from './dom.js';
 import { fileUrl } from './host.js';

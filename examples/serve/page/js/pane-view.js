@@ -1,8 +1,4 @@
-/**
- * What is seen of a game on the screen, as a function of its state.
- *
- * @module
- */
+/** What is seen of a game on the screen, as a function of its state. */
 
 /** @import { View } from './types.js' */
 /** @import { GamePane } from './game-pane.js' */
@@ -41,29 +37,31 @@ export class PaneView {
       line.branch && 'is-branch',
       view && view.kinds.length > 0 && 'has-kinds',
     );
-    const warnings = isOver ? [] : pane.warnings();
+    // Those of the position before a step are not those of the step.
+    const warnings = isOver || frame ? [] : pane.warnings();
     return html`<div class=${name} style="--aspect: ${board.aspect()}">
-      ${task?.()}
-      <div class="play-area">
-        <div class="top-row">
-          <div class="above">${card(above)}</div>
-          ${scene && scene.columns > 12 && board.zoomBar()}
+      <div class="stage">
+        ${task?.()}
+        <div class="play-area">
+          <div class="top-row">
+            <div class="above">${card(above)}</div>
+            ${scene && scene.columns > 12 && board.zoomBar()}
+          </div>
+          ${drawn}
+          <div class="below">${card(above === 1 ? 2 : 1)}</div>
         </div>
-        ${drawn}
-        <div class="below">${card(above === 1 ? 2 : 1)}</div>
-      </div>
-      ${pane.entry.render()}
-      <div class="side">
-        <div class="side-top">
-          ${top?.()}
+        <div class="briefing">
           <p class="status" data-status=${standing?.status ?? '*'}>${words}</p>
           ${warnings.length > 0 &&
-          html`<ul class="warnings" aria-label="Warnings">
+          html`<ul class="warnings" aria-label="Warnings" ref=${scrolling}>
             ${warnings.map((one) => html`<li class=${one.is_loss && 'end'}>${one.text}</li>`)}
           </ul>`}
-          ${between?.()}
+          <div class="happened">${this.#happened()}</div>
         </div>
-        <div class="happened">${this.#happened()}</div>
+        ${pane.entry.render()}
+      </div>
+      <div class="pane-top">${top?.()} ${between?.()}</div>
+      <div class="side">
         ${pane.list.render(pane.at, isOver && pane.isAtTip() ? words : '')} ${this.#controls()}
         <div class="branch-bar">${this.#branchBar()}</div>
         ${actions?.()} ${pane.opinion.render()}
@@ -123,14 +121,14 @@ export class PaneView {
 
   #controls() {
     const { pane } = this;
-    const { isPlaying, at } = pane;
-    const play = isPlaying ? 'Stop playback' : 'Play the game from here';
+    const { playing, at } = pane;
+    const play = playing ? 'Stop playback' : 'Play the game from here';
     const step = 'One step of the turn';
     return html`<div class="controls" role="group" aria-label="Playback">
       ${roundButton('first', 'First position (Home)', () => pane.go(0))}
       ${roundButton('back', 'One move back (left arrow)', () => pane.go(at - 1))}
       ${roundButton('unstep', `${step} back (shift and left arrow)`, () => pane.stepBack())}
-      ${roundButton('play', play, () => pane.playback(), isPlaying ? 'pause' : 'play')}
+      ${roundButton('play', play, () => pane.playback(), playing ? 'pause' : 'play')}
       ${roundButton('step', `${step} on (shift and right arrow)`, () => pane.stepOn())}
       ${roundButton('forward', 'One move on (right arrow)', () => pane.goOn())}
       ${roundButton('last', 'Last position (End)', () => pane.go(Infinity))}

@@ -1,8 +1,4 @@
-/**
- * The picture of a scene in SVG: grounds, pieces, marks, arrows, signs of what happens, and motion.
- *
- * @module
- */
+/** The picture of a scene in SVG: grounds, pieces, marks, arrows, signs of what happens, and motion. */
 
 /** @import { Arrow, HighlightKind, Mark, Piece, Player, Scene, SceneCell, Spot } from './types.js' */
 /** @import { Seen } from './scene.js' */
@@ -91,8 +87,7 @@ class Places {
 
 /** Returns what the frames and signs on cells mean, by the keys of the cells. @param {Shown} shown */
 export function signWords({ scene, pointers = true, badges = [], danger = [], losing = [] }) {
-  /** @type {Map<string, string[]>} */
-  const words = new Map();
+  /** @type {Map<string, string[]>} */ const words = new Map();
   const add = (/** @type {Spot} */ spot, /** @type {string} */ text) =>
     words.set(spotKey(spot), [...(words.get(spotKey(spot)) ?? []), text]);
   for (const { spot, kind } of pointers ? scene.highlights : []) add(spot, FRAME_WORDS[kind]);
@@ -105,10 +100,8 @@ export function signWords({ scene, pointers = true, badges = [], danger = [], lo
 /** A picture, which knows what it has drawn last: the board is drawn again at every click. */
 export class Picture {
   isFlipped = false;
-  /** Whether rows are shown as columns. */
   isTransposed = false;
-  /** @type {{ current: SVGSVGElement | null }} */
-  svg = { current: null };
+  /** @type {{ current: SVGSVGElement | null }} */ svg = { current: null };
   #places = memo();
   #grounds = memo();
   #pieces = memo();
@@ -241,8 +234,7 @@ function groundName(ground) {
 
 /** @param {Places} at @param {Scene} scene */
 function grounds(at, scene) {
-  /** @type {Record<string, string>} */
-  const paths = {};
+  /** @type {Record<string, string>} */ const paths = {};
   for (const [spot, { ground }] of spots(scene)) {
     const name = groundName(ground);
     paths[name] = `${paths[name] ?? ''}M${at.corner(spot).join(' ')}h100v100h-100z`;

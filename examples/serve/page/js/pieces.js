@@ -1,16 +1,10 @@
-/**
- * The pieces that the boards use, as symbols in the page.
- *
- * @module
- */
+/** The pieces that the boards use, as symbols in the page. */
 
 import { rules } from './rules.js';
 
-/** @type {Set<string>} */
-const known = new Set();
+/** @type {Set<string>} */ const known = new Set();
 
-/** @type {Promise<void> | null} */
-let loading = null;
+/** @type {Promise<void> | null} */ let loading = null;
 
 /**
  * Puts the pieces into the page, once. A board that is drawn without them shows letters.

@@ -1,8 +1,6 @@
 /**
  * The players at the board: a card above it and one below, each beside the player's own pieces, with
  * name, clock, and what the player has and has lost.
- *
- * @module
  */
 
 /** @import { Piece, Player, Scene } from './types.js' */

@@ -1,8 +1,4 @@
-/**
- * QR codes.
- *
- * @module
- */
+/** QR codes. */
 
 import { generate } from '../vendor/lean-qr.js';
 import { html } from './dom.js';

@@ -1,8 +1,4 @@
-/**
- * How games ended, in words.
- *
- * @module
- */
+/** How games ended, in words. */
 
 /** @import { KeptGame, Status } from './types.js' */
 

@@ -1,8 +1,4 @@
-/**
- * The rules of a game, from the page of its crate.
- *
- * @module
- */
+/** The rules of a game, from the page of its crate. */
 
 /** @import { Content } from '../vendor/preact.js' */
 /** @import { Page } from './dom.js' */
@@ -10,15 +6,14 @@
 
 import { html } from './dom.js';
 import { LinkError } from './http.js';
-import { legend } from './legend.js';
+import { legend, pieceWords } from './legend.js';
 import { inShort, newGame } from './new-game.js';
 import { Picture } from './picture.js';
 import { rules } from './rules.js';
 import { effects, effectsOfTurn } from './scene.js';
 import { lookAddress, to } from './visit.js';
 
-/** @type {Diagram} */
-const START = { position: null, moves: '', step: null };
+/** @type {Diagram} */ const START = { position: null, moves: '', step: null };
 
 /** @param {string} name @returns {Promise<Page>} */
 export async function open(name) {
@@ -33,7 +28,7 @@ export async function open(name) {
   const page = html`<article class="rules">
     <h1>${info.title}</h1>
     <p class="lead">${info.summary}.</p>
-    <div class="buttons">
+    <div class="buttons wrap">
       <button class="main" onclick=${() => newGame(info)}>Play</button>
       ${info.lessons > 0 && html`<a class="button" ...${to(`/learn/${name}`)}>Learn</a>`}
       ${info.puzzles > 0 &&
@@ -43,6 +38,9 @@ export async function open(name) {
     ${inShort(info)}
     <section class="diagrams" aria-label="In pictures">${diagrams}</section>
     ${info.diagrams.length > 0 && legend(info)}
+    <h2>The pieces</h2>
+    <ul class="entries">${pieceWords(info)}</ul>
+    ${text && html`<h2>All rules, by number</h2>`}
     ${contents.length > 2 &&
     html`<nav class="contents" aria-label="Contents"><ol>${contents}</ol></nav>`}
     ${words}
@@ -50,11 +48,7 @@ export async function open(name) {
   return { view: () => page, title: `Rules of ${info.title}` };
 }
 
-/**
- * Returns the numbered rules of a game, or nothing if the server has no page of them.
- *
- * @param {string} name
- */
+/** Returns the numbered rules of a game, or nothing if the server has no page of them. @param {string} name */
 async function rulesText(name) {
   const page = await rules.page(name).catch((error) => {
     if (error instanceof LinkError && error.kind === 'not-found') return null;

@@ -235,6 +235,8 @@ export interface GameInfo {
 /** A move in words. */
 export interface Ply {
   move: string;
+  /** The move as people read it. */
+  name: string;
   turn: 1 | 2;
   events: string[];
 }
@@ -284,7 +286,21 @@ export interface ReportLine {
   score: number;
   wins_in?: number;
   loses_in?: number;
+  /** The expected result of the player to move, 0 to 1. */
+  share: number;
+  /** What the score is worth, in words. */
+  worth: string;
   pv: string[];
+  /** The moves as people read them. */
+  names: string[];
+}
+
+/** What the computer thinks of the last move of a game. */
+export interface Judged {
+  /** The first player's share of the expected result before the move, 0 to 1, and after it. */
+  before: number;
+  after: number;
+  mistake?: { better: string; name: string; why: string };
 }
 
 /** What the computer would play. */
@@ -313,6 +329,7 @@ export interface Replies {
   puzzle: Task;
   attempt: Attempt;
   best: Report;
+  judge: Judged;
   draw: { picture: string };
   export: { text: string; extension: string };
   import: Imported;

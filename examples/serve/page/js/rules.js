@@ -1,8 +1,4 @@
-/**
- * The rules of the games. The page asks them through this module alone.
- *
- * @module
- */
+/** The rules of the games. The page asks them through this module alone. */
 
 /** @import { GameInfo, Levels, Replies, Spot, Start } from './types.js' */
 
@@ -25,8 +21,7 @@ function named({ start: { game, variant, position }, moves }) {
   return { game, ...(position === undefined ? { variant } : { position }), moves };
 }
 
-/** @type {Promise<{ games: GameInfo[], levels: Levels }> | null} */
-let catalogue = null;
+/** @type {Promise<{ games: GameInfo[], levels: Levels }> | null} */ let catalogue = null;
 
 /** The games and levels that there are. They are asked for once. */
 function wholeCatalogue() {
@@ -38,7 +33,27 @@ function wholeCatalogue() {
 }
 
 /** The last search that was asked for. @type {Promise<unknown>} */
-let searched = Promise.resolve();
+let last = Promise.resolve();
+
+/**
+ * Asks for a search, once the one before has ended: the computer thinks about one position at a time.
+ *
+ * @template {keyof Replies} O
+ * @param {O} op
+ * @param {object} question
+ * @param {AbortSignal} signal
+ * @returns {Promise<Replies[O]>}
+ */
+function searched(op, question, signal) {
+  const asked = last
+    .catch(() => {})
+    .then(() => {
+      signal.throwIfAborted();
+      return referee(op, question, signal);
+    });
+  last = asked;
+  return asked;
+}
 
 export const rules = {
   /** Returns the games that there are. */
@@ -94,23 +109,23 @@ export const rules = {
   attempt: (game, task, moves) => referee('attempt', { game, ...task, moves }),
 
   /**
-   * Returns what the computer would play. It thinks about one position at a time.
+   * Returns what the computer would play.
    *
    * @param {Game} game
    * @param {number} millis
    * @param {AbortSignal} signal
    * @param {number} [lines] how many moves to tell, each with what follows
    */
-  best(game, millis, signal, lines = 1) {
-    const asked = searched
-      .catch(() => {})
-      .then(() => {
-        signal.throwIfAborted();
-        return referee('best', { ...named(game), millis, lines }, signal);
-      });
-    searched = asked;
-    return asked;
-  },
+  best: (game, millis, signal, lines = 1) => searched('best', { ...named(game), millis, lines }, signal),
+
+  /**
+   * Returns what the computer thinks of the last move of a game.
+   *
+   * @param {Game} game
+   * @param {number} millis how long it looks for a better one
+   * @param {AbortSignal} signal
+   */
+  judge: (game, millis, signal) => searched('judge', { ...named(game), millis }, signal),
 
   /** Returns a picture as SVG. @param {Game} game @param {boolean} flip */
   draw: async (game, flip) =>

@@ -1,8 +1,4 @@
-/**
- * Questions about scenes: what is on a cell, and what events do to it.
- *
- * @module
- */
+/** Questions about scenes: what is on a cell, and what events do to it. */
 
 /** @import { Effect, EventReport, Mark, Piece, Player, Scene, SceneCell, Spot, Step } from './types.js' */
 
@@ -61,8 +57,7 @@ export const pieceId = (name, owner) => `piece-${name.replaceAll(' ', '-')}-${ow
  */
 function ways(spots) {
   const ends = spots.length === 3 ? [spots[0], spots[2]] : spots;
-  /** @type {[Spot, Spot][]} */
-  const found = [];
+  /** @type {[Spot, Spot][]} */ const found = [];
   for (let index = 0; index + 1 < ends.length; index += 2)
     found.push([/** @type {Spot} */ (ends[index]), /** @type {Spot} */ (ends[index + 1])]);
   return found;
@@ -94,8 +89,7 @@ export function effects(events, before) {
  * @returns {Seen[]}
  */
 export function effectsOfTurn(steps, before) {
-  /** @type {Map<string, Seen>} */
-  const byCell = new Map();
+  /** @type {Map<string, Seen>} */ const byCell = new Map();
   for (const [index, { events }] of steps.entries()) {
     for (const seen of effects(events, steps[index - 1]?.scene ?? before)) {
       const key = spotKey(seen.at);
@@ -123,12 +117,7 @@ export function pieceWords(piece, players) {
   return owner ? `${owner.toLowerCase()} ${piece.name}` : piece.name;
 }
 
-/**
- * Returns what a mark means. Its number comes first.
- *
- * @param {Mark} mark
- * @param {readonly string[]} players
- */
+/** Returns what a mark means. Its number comes first. @param {Mark} mark @param {readonly string[]} players */
 export function markWords(mark, players) {
   const owner = mark.owner ? players[ownerNumber(mark.owner) - 1] : undefined;
   const isNamed = owner && mark.meaning.startsWith(owner.toLowerCase());

@@ -1,8 +1,4 @@
-/**
- * The settings of this browser.
- *
- * @module
- */
+/** The settings of this browser. */
 
 const KEY = 'menagerie.settings';
 
@@ -46,13 +42,7 @@ export const settings = read();
 /** Sends an event `change` after every change. */
 export const settingsChanged = new EventTarget();
 
-/**
- * Changes a setting.
- *
- * @template {keyof Settings} K
- * @param {K} name
- * @param {Settings[K]} value
- */
+/** Changes a setting. @template {keyof Settings} K @param {K} name @param {Settings[K]} value */
 export function change(name, value) {
   settings[name] = value;
   try {
@@ -71,7 +61,7 @@ export function applyTheme() {
 
 /** Returns how long a step of a turn is shown, in milliseconds; 0 if steps are not played. */
 export function stepTime() {
-  return { slow: 1800, normal: 850, fast: 350, off: 0 }[settings.speed];
+  return { slow: 2600, normal: 1300, fast: 400, off: 0 }[settings.speed];
 }
 
 /** Returns whether pieces may move over the screen. */

@@ -1,15 +1,10 @@
-/**
- * Short sounds, made in the browser. They are off by default.
- *
- * @module
- */
+/** Short sounds, made in the browser. They are off by default. */
 
 /** @import { Effect } from './types.js' */
 
 import { settings } from './settings.js';
 
-/** @type {AudioContext | null} */
-let context = null;
+/** @type {AudioContext | null} */ let context = null;
 
 /**
  * Plays a tone that fades.

@@ -1,8 +1,4 @@
-/**
- * A seat at a table, or a place beside it: the log of the table, and what this browser sends.
- *
- * @module
- */
+/** A seat at a table, or a place beside it: the log of the table, and what this browser sends. */
 
 /** @import { Act, Entry, Presence, TableState, Welcome } from './types.js' */
 
@@ -26,11 +22,7 @@ const WATCH = 100;
 /** Why a connection is ended so that connecting again is of no use. */
 const FOR_GOOD = 'version game start busy replaced illegal unexpected garbage flood'.split(' ');
 
-/**
- * Returns the digest of a log: FNV-1a of its entries, as the protocol writes them.
- *
- * @param {Entry[]} log
- */
+/** Returns the digest of a log: FNV-1a of its entries, as the protocol writes them. @param {Entry[]} log */
 export function digest(log) {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(log.map(entryWords).join(''))) {
@@ -41,8 +33,7 @@ export function digest(log) {
 
 /** @param {Entry} entry */
 function entryWords({ number, by, at, act, ply, text, key, question }) {
-  /** @type {(string | number)[]} */
-  const words = [number, by, at, act];
+  /** @type {(string | number)[]} */ const words = [number, by, at, act];
   if (act === 'move') words.push(ply ?? 0, text ?? '', key ?? '');
   if (question !== undefined) words.push(question);
   if (question === 'undo') words.push(ply ?? 0);
@@ -59,38 +50,32 @@ export function newToken() {
 
 /**
  * @typedef {object} TableHandlers
- * @property {(welcome: Welcome) => void} onWelcome
+ * @property {(welcome: Welcome) => void} [onWelcome]
  * @property {(entries: Entry[], isLive: boolean) => void} onEntries
- * @property {(presence: Presence) => void} onPresent
+ * @property {(presence: Presence) => void} [onPresent]
  * @property {(seat: 1 | 2, greeting: number) => void} [onGreeted]
- * @property {(reason: string, text: string) => void} onRefused
+ * @property {(reason: string, text: string) => void} [onRefused]
  * @property {(state: ConnectionState, text: string) => void} onConnection
  */
 
 /** A seat at a table, or a place beside it. It connects again by itself. */
 export class TableLink {
-  /** @type {Welcome | null} */
-  welcome = null;
-  /** @type {Entry[]} */
-  log = [];
-  /** @type {string[]} */
-  moves = [];
-  /** @type {TableState | null} */
-  state = null;
+  /** @type {Welcome | null} */ welcome = null;
+  /** @type {Entry[]} */ log = [];
+  /** @type {string[]} */ moves = [];
+  /** @type {TableState | null} */ state = null;
   /** When the last entry arrived, or would have arrived, on this page's clock. */
   arrived = 0;
   /** The number of wishes that the host has dealt with. */
   wishes = 0;
-  /** @type {{ number: number, act: Act } | null} */
-  pending = null;
+  /** @type {{ number: number, act: Act } | null} */ pending = null;
   /** The settings of which the host was told. */
   told = { name: settings.name, greetings: settings.greetings };
   isOver = false;
   wait = FIRST_WAIT;
   /** When a lost connection is made again. */
   retryAt = 0;
-  /** @type {ReturnType<typeof connect> | null} */
-  socket = null;
+  /** @type {ReturnType<typeof connect> | null} */ socket = null;
   sent = 0;
   heard = 0;
   caughtUpTo = 0;
@@ -108,7 +93,6 @@ export class TableLink {
     this.#connect();
   }
 
-  /** Leaves the table. */
   close() {
     this.isOver = true;
     clearInterval(this.timer);
@@ -235,7 +219,7 @@ export class TableLink {
     if (type === 'welcome') this.#welcomed(message);
     else if (type === 'entry') this.#enter(message);
     else if (type === 'refused') this.#refuse(message);
-    else if (type === 'present') this.handlers.onPresent(message);
+    else if (type === 'present') this.handlers.onPresent?.(message);
     else if (type === 'greet') this.handlers.onGreeted?.(message.by, message.greeting);
     else if (type === 'error') this.#fail(message);
     // A server that is stopped says so. It may be back soon.
@@ -252,7 +236,7 @@ export class TableLink {
       // The token is that of no seat, and never will be: what is left is to watch.
       if (keptGame(this.id)?.token === this.token) forgetGame(this.id);
       this.reopen(null);
-      this.handlers.onRefused(reason, text);
+      this.handlers.onRefused?.(reason, text);
     } else if (FOR_GOOD.includes(reason)) {
       this.#end(
         reason === 'replaced' ? 'You have opened this table in another window.' : text || reason,
@@ -287,7 +271,7 @@ export class TableLink {
     this.caughtUpTo = welcome.entries;
     this.arrived = performance.now();
     this.handlers.onConnection('open', '');
-    this.handlers.onWelcome(welcome);
+    this.handlers.onWelcome?.(welcome);
     if (this.log.length >= welcome.entries) this.#caughtUp();
   }
 
@@ -325,7 +309,7 @@ export class TableLink {
     this.wishes = Math.max(this.wishes, refusal.wish);
     if (this.pending?.number !== refusal.wish) return;
     this.pending = null;
-    this.handlers.onRefused(refusal.reason ?? 'refused', refusal.text ?? '');
+    this.handlers.onRefused?.(refusal.reason ?? 'refused', refusal.text ?? '');
   }
 }
 
@@ -370,15 +354,11 @@ export function gamesOf(welcome, log) {
  * @returns {Promise<{ welcome: Welcome, log: Entry[] }>}
  */
 export async function logOf(id) {
-  /** @type {TableLink | undefined} */
-  let link;
+  /** @type {TableLink | undefined} */ let link;
   try {
     return await new Promise((resolve, reject) => {
       link = new TableLink(id, null, {
-        onWelcome: () => {},
         onEntries: (log) => link?.welcome && resolve({ welcome: link.welcome, log }),
-        onPresent: () => {},
-        onRefused: () => {},
         onConnection: (state, text) => {
           if (state === 'lost') reject(new LinkError('offline', 'The server does not answer.'));
           if (state === 'closed') reject(new LinkError('closed', text));

@@ -1,8 +1,4 @@
-/**
- * A table: two seats, watchers, clocks, offers, and the game between them.
- *
- * @module
- */
+/** A table: two seats, watchers, clocks, offers, and the game between them. */
 
 /** @import { Act, Entry, GameInfo, Presence, Question, QuestionName } from './types.js' */
 /** @import { SeatSpec, TableState, Welcome } from './types.js' */
@@ -13,14 +9,14 @@ import { choice, copy, draw, html, icon, say, small, toast } from './dom.js';
 import { GamePane } from './game-pane.js';
 import { LinkError } from './http.js';
 import { forgetGame, keepGame, keptGame, noteGame, noteOpponent, takeInvitation } from './kept.js';
-import { nameField, newGame, seatWords } from './new-game.js';
+import { nameField, newGame } from './new-game.js';
 import { noticeTurn } from './notice.js';
 import { earlierGames, outcome } from './results.js';
 import { rules } from './rules.js';
 import { settings, settingsChanged } from './settings.js';
 import { sounds } from './sound.js';
 import { TableLink, gamesOf, logOf, newToken } from './table-link.js';
-import { playerOf, tableSummary } from './tables.js';
+import { playerOf, seatWords, tableSummary } from './tables.js';
 import { rename, to, wholeAddress } from './visit.js';
 
 /** What people can say to each other; the first one has the number 1. */
@@ -35,7 +31,6 @@ const SAID = 8000;
 /** What people are asked for, in words. */
 const QUESTIONS = { undo: 'to take back', draw: 'for a draw', rematch: 'for a rematch' };
 
-/** The two seats. */
 const SEATS = /** @type {const} */ ([1, 2]);
 
 /** @param {1 | 2} seat @returns {1 | 2} */
@@ -111,10 +106,8 @@ async function openFinishedGame(id, name) {
 }
 
 class TablePage {
-  /** @type {GamePane | null} */
-  pane = null;
-  /** @type {Presence | null} */
-  presence = null;
+  /** @type {GamePane | null} */ pane = null;
+  /** @type {Presence | null} */ presence = null;
   /** The seat of the person here. @type {1 | 2 | null} */
   seat = null;
   lastGame = -1;
@@ -142,6 +135,8 @@ class TablePage {
       onEntries: (entries, isLive) => this.#entries(entries, isLive),
       onPresent: (presence) => {
         this.presence = presence;
+        // Who has sat down on the open seat keeps it, also while they are away.
+        this.#noteTaken((index) => presence.seats[index] === true);
         if (this.seat) noteOpponent(this.id, this.#called(other(this.seat)));
         draw();
       },
@@ -172,10 +167,10 @@ class TablePage {
     this.seat = welcome.seat ?? null;
     if (this.seat) noteGame(this.id, { seat: this.seat, sides: welcome.sides });
     if (this.pane) {
-      if (this.seat && !hadSeat) {
-        this.#noteTaken();
-        this.pane.sit(this.#player(this.seat));
-      }
+      if (this.seat && !hadSeat) this.pane.sit(this.#player(this.seat));
+      this.#noteTaken((index) => index + 1 === this.seat);
+      // Somebody may have sat there while this page was not connected.
+      if (this.seats.some(({ kind }) => kind === 'open')) this.#askSeats().catch(() => {});
       return;
     }
     this.pane = new GamePane({
@@ -198,11 +193,18 @@ class TablePage {
     if (welcome.entries === 0) this.#follow(false);
   }
 
-  /** Notes that somebody sits on the open seat. */
-  #noteTaken() {
-    /** @type {SeatSpec} */
-    const person = { kind: 'person' };
-    this.seats = this.seats.map((spec) => (spec.kind === 'open' ? person : spec));
+  /** Notes that the open seat is taken. @param {(index: number) => boolean} isTaken */
+  #noteTaken(isTaken) {
+    /** @type {SeatSpec} */ const person = { kind: 'person' };
+    const seated = (/** @type {SeatSpec} */ spec, /** @type {number} */ index) =>
+      spec.kind === 'open' && isTaken(index) ? person : spec;
+    this.seats = this.seats.map(seated);
+  }
+
+  async #askSeats() {
+    const { seats } = await tableSummary(this.id);
+    this.seats = seats ?? this.seats;
+    draw();
   }
 
   /** @param {Entry[]} entries @param {boolean} isLive */
@@ -234,7 +236,6 @@ class TablePage {
     const { state } = this.link;
     if (!pane || !state) return;
     this.lastGame = state.game;
-    if (this.presence?.seats.every(Boolean)) this.#noteTaken();
     noteGame(this.id, { status: state.status });
     void pane.setLine(this.link.moves, { isQuiet: !isLive }).then(draw);
     draw();
@@ -272,7 +273,7 @@ class TablePage {
       crossed: 'Your opponent was faster. Look at the board and try again.',
     }[reason];
     toast(words ?? (text || `Refused: ${reason}`), 'bad');
-    if (reason === 'busy') this.#noteTaken();
+    if (reason === 'busy') this.#noteTaken(() => true);
     this.#follow(false);
   }
 
@@ -318,8 +319,7 @@ class TablePage {
     const spec = this.seats[seat - 1];
     const name = this.#called(seat);
     if (seat === this.seat) return name ? `${name} (you)` : 'you';
-    const isTaken = spec?.kind === 'open' && this.presence?.seats[seat - 1];
-    if (spec && spec.kind !== 'person' && !isTaken) return seatWords(spec);
+    if (spec && spec.kind !== 'person') return seatWords(spec);
     return name || (this.seat ? 'opponent' : 'a person');
   }
 
@@ -357,7 +357,6 @@ class TablePage {
     if (seat !== this.seat) say(`${this.#name(seat)}: ${words}`);
   }
 
-  /** Lets the person here say something. */
   #greet() {
     if (this.hasGreeted) {
       toast('Something more can be said in a moment.');
@@ -388,7 +387,6 @@ class TablePage {
     return this.link.state !== null && this.link.state.status !== '*';
   }
 
-  /** Whether it is the turn of the person here. */
   #isMine() {
     const { state } = this.link;
     return this.seat !== null && state?.status === '*' && state.turn === this.#player(this.seat);
@@ -518,7 +516,6 @@ class TablePage {
       ${below}`;
   }
 
-  /** What the other person asks for. */
   #offers() {
     const theirs = this.seat ? this.#asked(other(this.seat)) : [];
     return html`<div class="offers">${theirs.map((question) => this.#offer(question))}</div>`;
@@ -566,7 +563,6 @@ class TablePage {
     return isSent;
   }
 
-  /** Takes the open seat. */
   #sitDown() {
     const { id, info } = this;
     // Another tab of this browser may sit here already.

@@ -1,10 +1,6 @@
-/**
- * The tables of the server, apart from what is played at them.
- *
- * @module
- */
+/** The tables of the server, apart from what is played at them. */
 
-/** @import { TableSpec, TableSummary } from './types.js' */
+/** @import { SeatSpec, TableSpec, TableSummary } from './types.js' */
 
 import { ask } from './host.js';
 
@@ -31,3 +27,9 @@ export const tableSummary = (id) => ask(`/api/tables/${encodeURIComponent(id)}`)
  * @returns {1 | 2}
  */
 export const playerOf = (sides, seat, rematches) => ((sides + seat + rematches) % 2 === 0 ? 1 : 2);
+
+/** Returns who sits at a seat, in words. @param {SeatSpec} seat */
+export function seatWords(seat) {
+  if (seat.kind === 'computer') return `computer, ${seat.level}`;
+  return seat.kind === 'open' ? 'an open seat' : seat.name || 'a person';
+}

@@ -1,8 +1,4 @@
-/**
- * The words about a cell, beside it on the board.
- *
- * @module
- */
+/** The words about a cell, beside it on the board. */
 
 /** @import { SceneCell, Spot } from './types.js' */
 /** @import { Board } from './board.js' */
@@ -21,8 +17,7 @@ const MARGIN = 4;
 export class Tip {
   /** The cell whose words are shown. @type {Spot | null} */
   spot = null;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  timer = undefined;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ timer = undefined;
 
   /** @param {Board} board */
   constructor(board) {
@@ -87,7 +82,12 @@ export class Tip {
       const isNumbered = words.startsWith(`${one.text}: `);
       return html`<span>${!isNumbered && html`<b>${`${one.text} `}</b>`}${words}</span>`;
     };
+    // What matters most is large; the rest is there for those who read on.
+    const [first = '', ...others] = explained;
+    const [, main, rest] = /^(.*?[.;]) (.*)$/s.exec(first) ?? [first, first];
+    const small = [rest, ...others].filter(Boolean);
     return html`<strong>${cell.name}: ${contentWords(cell, info.players)}</strong>
-      ${cell.marks.map(mark)} ${explained.map((text) => html`<span>${text}</span>`)}`;
+      ${cell.marks.map(mark)} ${main && html`<span>${main}</span>`}
+      ${small.map((text) => html`<small>${text}</small>`)}`;
   }
 }

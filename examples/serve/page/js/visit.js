@@ -1,8 +1,6 @@
 /**
  * Addresses of the page, and the way to them. A path names what is shown: `/rules/conquid`. Of a
  * position everything is in the fragment, so that no server needs to keep it.
- *
- * @module
  */
 
 /** @import { Start } from './types.js' */
@@ -59,8 +57,7 @@ export function readLookAddress(hash) {
   const words = new URLSearchParams(hash.replace(/^#/, ''));
   const game = words.get('game');
   if (!game) return null;
-  /** @type {Start} */
-  const start = { game };
+  /** @type {Start} */ const start = { game };
   const [position, variant] = [words.get('position'), words.get('variant')];
   if (position !== null) start.position = position;
   else if (variant !== null) start.variant = variant;

@@ -68,7 +68,7 @@ pub async fn rules(
             "too many requests: wait a moment",
         ));
     }
-    let reply = if referee::op(&request) == Some(Op::Best) {
+    let reply = if referee::op(&request).is_some_and(Op::is_search) {
         search(&shared, client, request).await?
     } else {
         let place = Arc::clone(&shared.questions).acquire_owned().await;

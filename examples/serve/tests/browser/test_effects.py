@@ -78,6 +78,32 @@ def test_the_game_is_stepped_through_and_played_back(people):
     assert person.look()["moves"] == moves
 
 
+def test_playback_that_is_stopped_and_begun_again_goes_on_once(people):
+    """It does not go twice as fast."""
+    person = people(DESK, settings={"speed": "off"})
+    person.open_board("pacifist", "e2e4", "e7e5", "d2d4", "d7d5", "g1f3", ply=0)
+    person.wait(person.may_move, "one's turn")
+    gaps = person.driver.execute_async_script("""
+      const [done] = arguments;
+      const at = () => Number(document.querySelector('.move-list [aria-current]').dataset.ply);
+      const play = () => document.querySelector('[data-control="play"]').click();
+      for (let press = 0; press < 3; press += 1) play();
+      let [last, when] = [at(), performance.now()];
+      const gaps = [];
+      const timer = setInterval(() => {
+        if (at() === last) return;
+        gaps.push(performance.now() - when);
+        [last, when] = [at(), performance.now()];
+        if (last < 5) return;
+        clearInterval(timer);
+        done(gaps);
+      }, 5);
+    """)
+    # The moves that the presses themselves have made are not waited for.
+    assert len(gaps) >= 3
+    assert min(gaps[-3:]) > 500, gaps
+
+
 def test_a_branch_on_the_board_is_not_the_game(people):
     """Another move in the middle is a branch, which can be left."""
     person = people(PHONE)

@@ -2,10 +2,20 @@
 
 import pytest
 
-from person import DESK, PHONE
+from person import DESK, PHONE, READ
 from test_pages import GAMES, IN_VIEW, check
 
 SCREENS = {"desk": DESK, "phone": PHONE}
+
+
+def take_hints(person, hints):
+    """Presses for each hint, and reads it: none tells what the next one does."""
+    for number, words in enumerate(hints):
+        person.click("Another hint" if number else "A hint")
+        person.sees(words, ".lesson")
+        assert not person.run(READ, ".lesson", hints[-1]) or words == hints[-1]
+        assert number == 2 or person.all(".pointed rect"), "the cell is marked"
+    assert not person.has_control("Another hint")
 
 
 @pytest.mark.parametrize("screen", SCREENS)
@@ -20,8 +30,7 @@ def test_a_lesson_is_solved(people, screen):
     person.move_here("c1", "b1")
     person.sees("That is not it: it does not win at once.", ".lesson")
     person.click("Try again")
-    person.click("Show me a move")
-    person.sees("The only move: e1e8", ".lesson")
+    take_hints(person, ["Move the rook on e1.", "Move the rook on e1 to e8.", "The only move: e1e8"])
     person.move_here("e1", "e8")
     person.sees("Right.", ".lesson")
     person.sees("White wins", ".status")
@@ -39,6 +48,22 @@ def test_a_wrong_answer_shows_the_reply_that_refutes_it(people):
     person.sees("Black wins", ".status")
     person.click("Try again")
     person.wait(person.may_move, "the task again")
+
+
+def test_a_hint_names_the_kind_of_move_first(people):
+    """Conquid: the kind, then one of its cells, then the move. A kind without cells is all of it."""
+    person = people(DESK)
+    hints = {
+        2: ["Choose acquire.", "Choose acquire with 1,5.", "The only move: A1,5;1,6;1,7"],
+        3: ["The only move: C"],
+        6: ["Choose vanquish.", "The only move: V0,5"],
+    }
+    for number, words in hints.items():
+        person.open(f"/learn/conquid/{number}")
+        person.wait(person.may_move, "the learner's turn")
+        for at, text in enumerate(words):
+            person.click("Another hint" if at else "A hint")
+            person.sees(text, ".lesson")
 
 
 @pytest.mark.parametrize("screen", SCREENS)
@@ -72,8 +97,10 @@ def test_a_puzzle_is_solved_move_by_move(people, site, screen):
     person.sees("puzzle 1 of", ".lesson")
     person.wait(person.may_move, "the first move")
     check(person, "puzzle 1")
-    person.click("Show me a move")
-    person.sees(f"The only move: {moves[0]}", ".lesson")
+    start, end = moves[0][:2], moves[0][2:4]
+    piece = person.cell(start).get_attribute("aria-label").split(", ")[1].split()[1]
+    first = f"Move the {piece} on {start}"
+    take_hints(person, [f"{first}.", f"{first} to {end}.", f"The only move: {moves[0]}"])
     person.move_here(moves[0][:2], moves[0][2:])
     person.sees("Right. Go on.", ".lesson")
     person.wait(person.may_move, "the next move")

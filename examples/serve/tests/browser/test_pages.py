@@ -102,9 +102,89 @@ def test_the_whole_board_and_both_players_are_seen(people, site, screen):
         made = site.new_table(game)
         person.open(f"/t/{made['id']}#{made['tokens'][0]}")
         person.wait(person.may_move, "one's turn")
-        seen = person.run(IN_VIEW, ".card, .kind")
+        seen = person.run(IN_VIEW, ".card, .kind, .status, .entry-note")
         assert not seen["out"], f"{game}: {seen['out'][:5]}"
         assert seen["size"] >= (large if game == "conquid" else usual), f"{game}: {seen['size']}"
+
+
+# Positions with a warning, and a move that is shown before it is played.
+WARNED = {
+    "conway-chess": (["e2e4", "e7e5"], None, ["g1", "f3"]),
+    "conquid": ([], "7x14b1 2.o3x4o4./4.2x3oxo3./3.o2x.2ox4./o3.X3xoO4./o4.3xo5./4.o3x6./6.o7. 1 -",
+                ["0,0", "6,0", "6,13"]),
+}
+
+
+@pytest.mark.parametrize("screen", ["phone", "small-phone"])
+@pytest.mark.parametrize("game", WARNED)
+def test_a_turn_needs_no_scrolling(people, game, screen):
+    """The board, whose turn it is, the first warning and all buttons are on one screen of a phone."""
+    device, *_ = SCREEN_CELLS[screen]
+    moves, position, cells = WARNED[game]
+    person = people(device)
+    person.open_board(game, *moves, **({"position": position} if position else {}))
+    person.wait(person.may_move, "one's turn")
+    seen = person.run(IN_VIEW, ".card, .kind, .status, .warnings li:first-child")
+    assert person.all(".warnings li"), "a warning"
+    assert not seen["out"], seen["out"][:5]
+    for name in cells:
+        person.wait(lambda name=name: name in person.look()["targets"], f"{name} can be picked")
+        person.press(lambda name=name: person.cell(name))
+    person.one(".confirm")
+    after = person.run(IN_VIEW, ".card, .confirm, .cancel")
+    assert not after["out"], after["out"][:5]
+    room = "return innerHeight - document.querySelector('.causes li').getBoundingClientRect().top"
+    assert person.run(room) > 20, "a line of what it would cause"
+    assert after["size"] == seen["size"], "the board keeps its size"
+
+
+def test_only_another_width_turns_the_board(people):
+    """An address bar or a keyboard changes the height of a window, and a phone that is turned both."""
+    person = people(PHONE)
+    person.open_board("conquid")
+    person.wait(person.may_move, "one's turn")
+    columns = lambda: person.one(".grid").get_attribute("aria-colcount")  # noqa: E731
+    assert columns() == "14"
+    person.cdp("Emulation.setDeviceMetricsOverride", **PHONE | {"height": 380})
+    person.wait(lambda: person.run("return innerHeight") == 380, "a low window")
+    person.run("dispatchEvent(new Event('resize'))")
+    assert columns() == "14"
+    person.cdp("Emulation.setDeviceMetricsOverride", **SIDEWAYS)
+    person.wait(lambda: columns() == "28", "the board lies as the phone")
+
+
+def test_a_form_keeps_what_was_chosen(people):
+    """Another kind of opponent hides choices, and does not forget them."""
+    person = people(PHONE)
+    person.open("/")
+    person.click("Play Pacifist")
+    person.choose("level", "hard")
+    person.choose("clock", "5+0")
+    person.radio("side", "2")
+    person.radio("against", "computers")
+    person.wait(lambda: not person.has_control("second", "legend"), "no side to choose")
+    assert not person.run("return document.querySelector('select[name=clock]').checkVisibility()")
+    person.radio("against", "computer")
+    chosen = "return [...new FormData(document.querySelector('dialog form'))].flat().join(' ')"
+    assert person.run(chosen) == "against computer variant standard level hard side 2 clock 5+0"
+
+
+def test_the_title_while_a_page_is_fetched(people):
+    """It is that of the page before, or the name alone."""
+    person = people(DESK)
+    person.open("/")
+    person.control("Play Pacifist")
+    assert person.driver.title == "Play · Menagerie"
+    titles = person.run("""
+      const titles = [];
+      const look = new MutationObserver(() => titles.push(document.title));
+      look.observe(document.querySelector('title'), { childList: true });
+      return (window.titles = titles);
+    """)
+    assert titles == []
+    person.click("Rules of Pacifist")
+    person.wait(lambda: person.driver.title == "Rules of Pacifist · Menagerie", "the title")
+    assert "Menagerie · Menagerie" not in person.run("return window.titles")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -203,12 +283,12 @@ def test_a_game_without_a_page_of_rules_tells_of_itself(people):
 
 
 def test_the_page_is_light(people, site):
-    """The lobby needs less than 90 kB, and with a table of every game 300 kB, the first time."""
+    """The lobby needs less than 80 kB, and with a table of every game 300 kB, the first time."""
     person = people(PHONE)
     person.cdp("Network.clearBrowserCache")
     person.open("/")
     person.control("Play Pacifist")
-    assert person.weigh() < 90_000
+    assert person.weigh() < 80_000
     for game in GAMES:
         made = site.new_table(game)
         person.open(f"/t/{made['id']}#{made['tokens'][0]}")
@@ -298,7 +378,7 @@ def test_dangers_are_told_before_and_after_a_move(people):
     person.open_board("conway-chess", position=rook)
     person.sees("White can win now!", ".warnings")
     person.open_board("conway-chess", position=rook.replace("w", "b"))
-    person.sees("White threatens to win with e1e8!", ".warnings")
+    person.sees("White threatens to win with Re1xe8!", ".warnings")
     alone = "4k3/8/8/8/8/8/8/4K3 w - - ......../......../......../......../......../......../"
     person.open_board("conway-chess", position=f"{alone}......../....3...")
     person.sees("White's king on e1 is about to die", ".warnings")
@@ -505,7 +585,8 @@ def test_the_computer_is_as_strong_everywhere(people, site):
     assert person.one('dialog select[name="level"]').get_attribute("value") == usual
     person.choose("level", "hard")
     person.choose("clock", "5+0")
-    person.click("as White")
+    person.radio("side", "1")
+    person.click("Begin")
     person.sees("computer, hard", ".card")
     person.sees("5:00", ".clock")
 

@@ -319,11 +319,19 @@ def test_two_persons_want_one_open_seat(people):
     for person in (bob, carol):
         person.open(f"/t/{name}")
         person.control("Sit down and play")
+    # Carol is not told of Bob before she has sat down.
+    carol.run("""
+      const { parse } = JSON;
+      const isHeard = (message) => message?.type !== 'present';
+      JSON.parse = (text) => (isHeard(parse(text)) ? parse(text) : {});
+      window.hear = () => (JSON.parse = parse);
+    """)
     for person in (bob, carol):
         person.click("Sit down and play")
     carol.sees("No seat is free")
     carol.sees("You are watching.")
     assert not carol.has_control("Sit down and play")
+    carol.run("hear()")
     alice.move("e2", "e4")
     assert carol.waits_for_moves(1) == ["e2e4"]
     carol.driver.refresh()
@@ -332,6 +340,22 @@ def test_two_persons_want_one_open_seat(people):
     bob.waits_for_moves(1)
     bob.move("e7", "e5")
     carol.waits_for_moves(2)
+
+
+def test_an_open_seat_stays_taken(people):
+    """Who has sat down and left before a move has the seat: nobody is told that it is open."""
+    alice, bob, carol = people(DESK), people(PHONE), people(DESK)
+    name = alice.begin("Pacifist", "open", side="1")
+    carol.open(f"/t/{name}")
+    carol.control("Sit down and play")
+    bob.open(f"/t/{name}")
+    bob.click("Sit down and play")
+    bob.wait(lambda: bob.has_control("Resign"), "Bob plays")
+    bob.open("/")
+    for person in (alice, carol):
+        person.sees("away", ".card")
+        assert not person.run(READ, ".card", "an open seat")
+    assert not carol.has_control("Sit down and play")
 
 
 def test_clocks_run_and_a_flag_falls(people, site):

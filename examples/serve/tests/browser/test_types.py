@@ -101,6 +101,8 @@ def test_replies_have_the_types_of_the_page(site):
         check(site.rules(op="view", game=info["name"]), "View")
         report = site.rules(op="best", game=info["name"], millis=50)
         check({key: report[key] for key in report if key not in ("status", "turn")}, "Report")
+        judged = site.rules(op="judge", game=info["name"], moves=[report["move"]], millis=50)
+        check(judged, "Judged")
         for number in range(1, info["lessons"] + 1):
             lesson = site.rules(op="lesson", game=info["name"], lesson=number)
             check(lesson, "Task")

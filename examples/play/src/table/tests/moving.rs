@@ -357,8 +357,8 @@ fn a_move_that_loses_at_once_is_marked_and_asked_for_twice() {
     let threat = MATE.replace('w', "b");
     run(
         doubted("conway-chess", Some(&threat)),
-        "=> shown White threatens to win with e1e8! & shown ! !
-         <e8e7> => ply 0 & told you lose next turn: White wins with e1e7
+        "=> shown White threatens to win with Re1xe8! & shown ! !
+         <e8e7> => ply 0 & told you lose next turn: White wins with Re1xe7
          {f7} ⏎ => ply 1",
     );
     // Where every move loses, none is marked, and none is asked for twice.

@@ -132,7 +132,7 @@ fn the_mistakes_of_a_game_are_told_with_a_better_move() {
     let threat = MATE.replace('w', "b");
     let mut app = run(
         position("conway-chess", &threat),
-        "<e8e7> <e1e7>⎋ => offers t mistakes\n t => shown looked at",
+        "<e8e7> <e1e7>⎋ => offers t mistakes\n t => shown still looking",
     );
     for () in patiently() {
         app.tick();
@@ -142,7 +142,7 @@ fn the_mistakes_of_a_game_are_told_with_a_better_move() {
     }
     app = run(
         app,
-        "=> shown mistakes, ? in the list & shown 1. Ke8-e7 by Black: better K & at 120x40 Ke8-e7?",
+        "=> shown mistakes, ? in the list & shown 1. Ke8-e7 by Black: White wins with & shown Better K & at 120x40 Ke8-e7?",
     );
     // Another game has others.
     run(app, "n => hidden mistakes");
@@ -296,9 +296,9 @@ fn playback_tells_what_a_position_threatened() {
     run(
         position("conway-chess", &mate),
         "
-        => shown White threatens to win with e1e8!
-        <e8d8> => hidden threatens to win with e1e8!
-        p← => shown White threatens to win with e1e8!
+        => shown White threatens to win with Re1xe8!
+        <e8d8> => hidden threatens to win with Re1xe8!
+        p← => shown White threatens to win with Re1xe8!
     ",
     );
 }

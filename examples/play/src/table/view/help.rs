@@ -1,14 +1,14 @@
 //! The help: the keys, the legend of the board, the rules, and all that happened.
 
-use menagerie::Player;
 use menagerie::scene::Ground;
+use menagerie::{Player, kind_words};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Margin, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{
     Block, Clear, Padding, Paragraph, Scrollbar, ScrollbarOrientation, ScrollbarState, Tabs,
 };
-use tabletop::{Link, Match, kind_words};
+use tabletop::{Link, Match};
 
 use super::diagrams::diagram_lines;
 use super::legend::{effects, has_cell_moves, legend, table_signs};

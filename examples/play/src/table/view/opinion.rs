@@ -1,10 +1,10 @@
 //! What the computer thinks, as far as it is shown, in plain words.
 
-use menagerie::{AnyGame, Player, Score, Verdict};
-use tabletop::{Opinion, counted, win};
+use menagerie::AnyGame;
+use tabletop::{Opinion, counted, deed_words, win, worth};
 
 use crate::table::app::App;
-use crate::table::history::{effect_words, line_names, plain_name};
+use crate::table::history::line_names;
 
 /// How many of the moves that it expects are shown.
 const PV_MOVES: usize = 6;
@@ -28,7 +28,7 @@ pub(super) fn opinion(app: &App) -> Option<Opinion> {
 /// All that is known of the hint, a line each.
 pub(super) fn opinion_words(app: &App, opinion: &Opinion) -> Vec<String> {
     let (game, best) = (app.table.shown(), &opinion.report.best);
-    let name = plain_name(game, best);
+    let name = game.move_name(best);
     let reasons = reasons(game, best, app.table.info().players());
     let reasons = match reasons.is_empty() {
         true => String::new(),
@@ -38,7 +38,8 @@ pub(super) fn opinion_words(app: &App, opinion: &Opinion) -> Vec<String> {
         let names = line_names(game, &pv[..pv.len().min(most)]).join(", ");
         names + if pv.len() > most { " …" } else { "" }
     };
-    let lead = |score| lead(app, opinion.player, score);
+    let about = app.table.info().about();
+    let lead = |score| worth(score, opinion.player, about);
     let mut words = vec![
         format!("{name}{reasons}"),
         lead(opinion.report.score),
@@ -83,49 +84,6 @@ fn reasons(game: &dyn AnyGame, m: &str, players: [&str; 2]) -> Vec<String> {
     if win(&*after, mover).is_some() {
         words.push("threatens to win at once".into());
     }
-    words.extend(effect_words(&events, players));
+    words.extend(deed_words(&events, players));
     words
-}
-
-/// Who is ahead, and by how much, by the score of the player to move.
-fn lead(app: &App, own: Player, score: Score) -> String {
-    let players = app.table.info().players();
-    let other = own.other();
-    let name = |player: Player| players[player.index()];
-    // The plies that a game of a fixed length still has are no news.
-    let is_fixed = app.table.info().about().has_fixed_length;
-    match score.verdict() {
-        Verdict::WinsIn(_) if is_fixed => format!("{} wins", name(own)),
-        Verdict::LosesIn(_) if is_fixed => format!("{} wins", name(other)),
-        Verdict::WinsIn(plies) => wins(name(own), plies),
-        Verdict::LosesIn(plies) => wins(name(other), plies),
-        Verdict::Points(points) => {
-            let leader = if points < 0 { other } else { own };
-            match amount(app, points.unsigned_abs()) {
-                Some(amount) => format!("{} is {amount}", name(leader)),
-                None => "the game is about even".into(),
-            }
-        }
-    }
-}
-
-fn wins(name: &str, plies: u32) -> String {
-    match plies {
-        1 => format!("{name} wins at once"),
-        _ => format!("{name} wins in {plies} plies"),
-    }
-}
-
-/// A number of points in the unit of the game, or only as much and little. `None` if it is next to
-/// nothing.
-fn amount(app: &App, points: u32) -> Option<String> {
-    if let Some(unit) = app.table.info().about().unit {
-        return Some(format!("ahead by about {}", unit.amount(points)?));
-    }
-    match points {
-        0..30 => None,
-        30..200 => Some("a little ahead".into()),
-        200..600 => Some("ahead".into()),
-        _ => Some("far ahead".into()),
-    }
 }

@@ -20,7 +20,6 @@ use super::legend::Entry;
 use super::opinion::{opinion, opinion_words};
 use crate::table::app::{App, Notice, own_result};
 use crate::table::form::Form;
-use crate::table::history::plain_name;
 use crate::table::places::BoardPlace;
 use crate::table::sections::{
     Pen, Section, draw_sections, heading, reversed_if, shortened, warning_style, wrapped,
@@ -312,7 +311,7 @@ fn candidate_words(app: &App, candidate: &Candidate) -> (String, Vec<String>) {
         words.insert(words.len().min(1), next);
     }
     (
-        format!("what {} would do", plain_name(game, &candidate.m)),
+        format!("what {} would do", game.move_name(&candidate.m)),
         words,
     )
 }
@@ -578,7 +577,7 @@ fn other_names(table: &Match, index: usize) -> Vec<String> {
     }
     let mut before = table.shown().copy();
     before.go_to(index);
-    let names = others.iter().map(|other| plain_name(&*before, other));
+    let names = others.iter().map(|other| before.move_name(other));
     names.collect()
 }
 
@@ -602,7 +601,7 @@ fn moves(app: &App, pen: Pen) -> Option<Section> {
     let review = app.review.as_ref();
     let marked = app.history.names().take(seen).enumerate();
     let marked = marked.map(|(ply, name)| {
-        let is_mistake = ply < own && review.is_some_and(|review| review.better(ply).is_some());
+        let is_mistake = ply < own && review.is_some_and(|review| review.mistake(ply).is_some());
         let sign = if is_mistake { "?" } else { "" };
         match &other_names(table, ply)[..] {
             [] => format!("{name}{sign}"),

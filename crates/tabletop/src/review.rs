@@ -1,0 +1,225 @@
+//! What a score is worth, and how a game went: the moves that were mistakes, and why.
+
+use std::time::Duration;
+
+use menagerie::facts::About;
+use menagerie::{AnyGame, Limits, Outcome, Player, Score, SearchOptions, Verdict};
+use serde::Serialize;
+
+use crate::{dangers, deciding, deed_words};
+
+/// A move that loses this much of the expected result, which is 0 to 1, is a mistake.
+const MISTAKE: f64 = 0.2;
+
+/// With this lead, in points, the expected result is about nine tenths.
+const LARGE_LEAD: f64 = 500.0;
+
+/// A score, in points, that means a win that is not proved yet.
+const CERTAIN: u32 = 100_000;
+
+/// The last move of a game, as the computer judges it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Judged {
+    /// The player who made the move.
+    #[serde(skip)]
+    pub mover: Player,
+    /// The first player's [share](share) of the result before the move.
+    pub before: f64,
+    /// The first player's share after it.
+    pub after: f64,
+    /// What was wrong with it, if it was a mistake.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mistake: Option<Mistake>,
+}
+
+/// What was wrong with a move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Mistake {
+    /// The better move.
+    pub better: String,
+    /// The better move, as people read it.
+    pub name: String,
+    /// What the move brings, in words.
+    pub why: String,
+}
+
+/// Returns the expected result of a player with this score, from 0, a loss, to 1, a win.
+pub fn share(score: Score) -> f64 {
+    match score.verdict() {
+        Verdict::WinsIn(_) => 1.0,
+        Verdict::LosesIn(_) => 0.0,
+        Verdict::Points(points) => 0.5 + 0.5 * (f64::from(points) / LARGE_LEAD).tanh(),
+    }
+}
+
+/// Returns what the score of a player is worth, in words: who is ahead, and by how much.
+///
+/// ```
+/// use menagerie::{Catalogue, Player, Score};
+/// use tabletop::worth;
+///
+/// let catalogue = Catalogue::standard();
+/// let about = catalogue.find("conway-chess")?.about();
+/// let words = |score| worth(score, Player::First, about);
+/// assert_eq!(words(Score::points(-130)), "Black is ahead by about 1.3 pawns");
+/// assert_eq!(words(Score::win_in(3)), "White wins in 2 moves");
+/// # Ok::<(), menagerie::CatalogueError>(())
+/// ```
+pub fn worth(score: Score, player: Player, about: &About) -> String {
+    let name = |player: Player| about.players[player.index()];
+    let wins = |winner, plies: u32| match plies.div_ceil(2) {
+        // The plies that a game of a fixed length still has are no news.
+        _ if about.has_fixed_length => format!("{} wins", name(winner)),
+        0 | 1 => format!("{} wins at once", name(winner)),
+        own => format!("{} wins in {own} moves", name(winner)),
+    };
+    let (leader, points) = match score.verdict() {
+        Verdict::WinsIn(plies) => return wins(player, plies),
+        Verdict::LosesIn(plies) => return wins(player.other(), plies),
+        Verdict::Points(points) if points < 0 => (player.other(), points.unsigned_abs()),
+        Verdict::Points(points) => (player, points.unsigned_abs()),
+    };
+    let amount = match (about.unit, points) {
+        (_, CERTAIN..) => Some("about to win".into()),
+        (Some(unit), _) => unit
+            .amount(points)
+            .map(|lead| format!("ahead by about {lead}")),
+        (None, 0..30) => None,
+        (None, 30..200) => Some("a little ahead".into()),
+        (None, 200..600) => Some("ahead".into()),
+        (None, _) => Some("far ahead".into()),
+    };
+    match amount {
+        Some(amount) => format!("{} is {amount}", name(leader)),
+        None => "the game is about even".into(),
+    }
+}
+
+impl Judged {
+    /// Judges the last move of a game. It looks for the best move for this time, and then as far
+    /// ahead at the move that was played, for at most twice the time. Returns `None` if no move was
+    /// played.
+    ///
+    /// Evaluations swing from ply to ply. So two positions are comparable only if both were
+    /// searched to the same ply of the game.
+    pub fn of(game: &dyn AnyGame, about: &About, time: Duration) -> Option<Self> {
+        let (after, played) = (game.branch(), game.played().pop()?);
+        let mut before = game.branch();
+        before.undo();
+        let mover = before.turn();
+        let best = search(&*before, Limits::time(time))?;
+        let first = |own: f64| match mover {
+            Player::First => own,
+            Player::Second => 1.0 - own,
+        };
+        let mut judged = Self {
+            mover,
+            before: first(share(best.score)),
+            after: first(share(best.score)),
+            mistake: None,
+        };
+        if best.best == played {
+            return Some(judged);
+        }
+        let (mut reply, mut is_lost) = (None, false);
+        let own = match after.ending().map(|ending| ending.outcome) {
+            Some(Outcome::Draw) => 0.5,
+            Some(Outcome::Win(winner)) => {
+                is_lost = winner != mover;
+                f64::from(u8::from(!is_lost))
+            }
+            None => {
+                let depth = best.depth.checked_sub(1).filter(|&depth| depth > 0);
+                let limits = Limits {
+                    depth,
+                    ..Limits::time(time * 2)
+                };
+                let next = search(&*after, limits)?;
+                is_lost = matches!(next.score.verdict(), Verdict::WinsIn(1));
+                reply = Some(next.best);
+                match after.turn() == mover {
+                    true => share(next.score),
+                    false => 1.0 - share(next.score),
+                }
+            }
+        };
+        judged.after = first(own);
+        // Who is about to lose anyway should not lose at once.
+        let is_needless = is_lost && !matches!(best.score.verdict(), Verdict::LosesIn(_));
+        if share(best.score) - own >= MISTAKE || is_needless {
+            let name = before.move_name(&best.best);
+            let why = match best.score.verdict() {
+                Verdict::WinsIn(_) => format!("with {name} {}", worth(best.score, mover, about)),
+                _ => why(&*after, mover, reply.as_deref(), about),
+            };
+            let better = best.best;
+            judged.mistake = Some(Mistake { better, name, why });
+        }
+        Some(judged)
+    }
+}
+
+fn search(game: &dyn AnyGame, limits: Limits) -> Option<menagerie::Report<String>> {
+    game.search(&SearchOptions::new(limits), &mut |_| {})
+}
+
+/// What the last move of a game brings its player, in words: that it loses, what it costs, or what
+/// the other player answers.
+fn why(after: &dyn AnyGame, mover: Player, reply: Option<&str>, about: &About) -> String {
+    if let Some(why) = dangers::loss(after, mover, about) {
+        return why;
+    }
+    if let Some(raid) = dangers::raid(after, mover, about) {
+        return raid.text;
+    }
+    let Some(reply) = reply else {
+        return deciding(after, about).text.join("; ");
+    };
+    let events = after.preview(reply).map(|preview| preview.events);
+    let deeds = deed_words(&events.unwrap_or_default(), about.players).join(", ");
+    let enemy = about.players[after.turn().index()];
+    let sign = if deeds.is_empty() { "" } else { ": " };
+    format!("{enemy} answers {}{sign}{deeds}", after.move_name(reply))
+}
+
+#[cfg(test)]
+mod tests {
+    use menagerie::Catalogue;
+
+    use super::*;
+
+    /// Judges the last of some moves.
+    fn judged(name: &str, position: Option<&str>, moves: &str) -> Judged {
+        let catalogue = Catalogue::standard();
+        let mut game = catalogue.open(name, None, position).unwrap();
+        for m in moves.split(' ') {
+            game.play(m).unwrap();
+        }
+        let about = catalogue.find(name).unwrap().about();
+        Judged::of(&*game, about, Duration::from_millis(300)).unwrap()
+    }
+
+    #[test]
+    fn a_mistake_is_told_with_the_better_move_and_what_it_brings() {
+        let fork = "4k3/8/8/8/8/8/8/K3R3 w - -";
+        let won = judged("conway-chess", Some(fork), "e1e8");
+        assert_eq!((won.before, won.after, won.mistake), (1.0, 1.0, None));
+        let both = "4k3/8/8/8/8/8/1q6/K3R3 w - -";
+        let missed = judged("conway-chess", Some(both), "e1e2");
+        let mistake = missed.mistake.unwrap();
+        assert_eq!((&*mistake.better, &*mistake.name), ("e1e8", "Re1xe8"));
+        assert_eq!(mistake.why, "with Re1xe8 White wins at once");
+        let blunder = judged("wildebeest", None, "1,2-3,2");
+        assert!(
+            blunder.after < 0.01 && blunder.mistake.is_some(),
+            "{blunder:?}"
+        );
+    }
+
+    #[test]
+    fn shares_are_those_of_the_first_player() {
+        let second = judged("pacifist", None, "e2e4 e7e5");
+        assert!((0.2..0.8).contains(&second.before), "{second:?}");
+        assert_eq!(second.mover, Player::Second);
+    }
+}
