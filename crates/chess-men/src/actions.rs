@@ -36,18 +36,19 @@ fn way(m: Move, player: Player) -> usize {
     let (rows, columns) = delta(m, player);
     let mut pieces = UNDERPROMOTIONS.iter();
     if let Some(piece) = pieces.position(|&piece| m.promotion == Some(piece)) {
-        return 64 + 3 * piece + (columns + 1) as usize;
+        return 64 + 3 * piece + (columns.clamp(-1, 1) + 1) as usize;
     }
     let number = |leaps: &[_; 8], leap| leaps.iter().position(|&known| known == leap).unwrap_or(0);
     if rows == 0 || columns == 0 || rows.abs() == columns.abs() {
         let direction = number(&KING_LEAPS, (rows.signum(), columns.signum()));
-        let distance = rows.abs().max(columns.abs()) as usize;
+        let distance = rows.abs().max(columns.abs()).max(1) as usize;
         return 7 * direction + distance - 1;
     }
     56 + number(&KNIGHT_LEAPS, (rows, columns))
 }
 
-/// Returns the number of a player's move, below [`COUNT`].
+/// Returns the number of a player's move, below [`COUNT`]. A move that no piece can make has the
+/// number of another move.
 ///
 /// ```
 /// use chess_men::actions;
@@ -121,6 +122,27 @@ pub fn encode_pieces<K, const D: usize, const W: usize, const H: usize, S>(
         for &kind in K::KINDS {
             let squares = (pieces.of(owner) & pieces.of_kind(kind)).into_iter();
             planes.cells(squares.map(|square| square.seen_by(viewer)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_that_no_piece_can_make_have_numbers_too() {
+        let promotions = || [None].into_iter().chain(PieceKind::PROMOTIONS.map(Some));
+        let targets = Square::all().flat_map(|to| promotions().map(move |kind| (to, kind)));
+        for (to, promotion) in targets {
+            for (from, player) in Square::all().zip(Player::ALL.into_iter().cycle()) {
+                let m = Move {
+                    from,
+                    to,
+                    promotion,
+                };
+                assert!(number(m, player) < COUNT as u64, "{m}");
+            }
         }
     }
 }

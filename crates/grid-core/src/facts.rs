@@ -179,6 +179,9 @@ impl About {
 
     /// Returns what a piece, a fixture or a mark does, by its name or meaning in a scene; `None` if
     /// the game does not say.
+    ///
+    /// # Panics
+    /// If a line of the [`glossary`](Self::glossary) has no colon.
     pub fn explain(&self, name: &str) -> Option<&'static str> {
         self.explained()
             .find(|(known, _)| *known == name)
@@ -229,6 +232,9 @@ impl About {
     }
 
     /// Returns each grade that the game has puzzles of, with the number of the first one, from 1.
+    ///
+    /// # Panics
+    /// If a line of the text is no puzzle.
     pub fn grades(&self) -> Vec<(Grade, usize)> {
         let grades = self.puzzles().map(|puzzle| puzzle.grade);
         let mut firsts: Vec<_> = grades.zip(1..).collect();
@@ -237,6 +243,9 @@ impl About {
     }
 
     /// Returns the number of the puzzle of a day, from 1; `None` if the game has no puzzles.
+    ///
+    /// # Panics
+    /// If a line of the text is no puzzle.
     pub fn puzzle_of_day(&self, days: u64) -> Option<usize> {
         // A stride, so that one day's puzzle is not as easy as that of the day before.
         const STRIDE: u64 = 83;
@@ -246,6 +255,9 @@ impl About {
     }
 
     /// Visits all that the game explains: the pieces and fixtures of the glossary, then the marks.
+    ///
+    /// # Panics
+    /// If a line of the glossary has no colon.
     pub fn explained(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
         let marks = self.marks.iter().map(|mark| (mark.meaning, mark.does));
         let all = self.glossary().chain(marks);

@@ -83,6 +83,14 @@ fn puzzles_are_in_order_and_a_sample_is_proved_anew() {
 }
 
 #[test]
+fn a_proof_ends_at_its_limit_whatever_the_number_of_moves() {
+    for info in Catalogue::standard().games() {
+        let start = info.start(None).unwrap();
+        assert_eq!(start.only_win(u32::MAX, 100), None, "{}", info.name());
+    }
+}
+
+#[test]
 fn each_day_has_another_puzzle() {
     let catalogue = Catalogue::standard();
     let about = catalogue.find("conway-chess").unwrap().about();

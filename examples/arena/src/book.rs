@@ -94,28 +94,21 @@ impl Maker<'_> {
 
     /// Tries an opening. Returns it if it is balanced.
     fn attempt(&self, number: u32) -> Option<Candidate> {
-        let BookOptions {
-            plies,
-            family,
-            within,
-            depth,
-            seed,
-            ..
-        } = *self.options;
-        let seed = Dice::seeded(seed ^ u64::from(number) << 32).bits();
+        let options = self.options;
+        let (depth, within) = (options.depth, options.within);
+        let seed = Dice::seeded(options.seed ^ u64::from(number) << 32).bits();
         let mut game = self.start();
         // Few random moves keep the balance; in some games nearly all of them lose.
         let is_open = |game: &dyn AnyGame| {
             self.is_even(game, depth.min(OPENING_DEPTH), within.saturating_mul(3))
         };
-        let is_even = play_randomly(&mut *game, plies, &mut Dice::seeded(seed), is_open)
+        let mut dice = Dice::seeded(seed);
+        let is_even = play_randomly(&mut *game, options.plies, &mut dice, is_open)
             && self.is_even(&*game, depth, within);
-        if !is_even {
-            return None;
-        }
-        Some(Candidate {
+        let first = game.played().into_iter().take(options.family as usize);
+        is_even.then(|| Candidate {
             key: game.key(),
-            family: game.played().into_iter().take(family as usize).collect(),
+            family: first.collect(),
             line: game.to_line(),
         })
     }

@@ -126,7 +126,8 @@ impl MatchOptions {
         Ok([read(&terms.one)?, read(&terms.other)?])
     }
 
-    /// Returns the terms of a new match. The players' words are those that the players show.
+    /// Returns the terms of a new match with the usual number of pairs. The players' words are those
+    /// that the players show.
     fn terms(&self, catalogue: &Catalogue, engines: &[Engine; 2]) -> Result<Terms, Error> {
         let info = catalogue.find(self.game.as_deref().unwrap_or(""))?;
         let variant = self.variant.clone();
@@ -148,9 +149,7 @@ impl MatchOptions {
             openings_key: 0,
             max_plies: self.max_plies,
             margin: self.margin,
-            pairs: self
-                .pairs
-                .unwrap_or(USUAL_PAIRS[usize::from(self.sprt.is_some())]),
+            pairs: USUAL_PAIRS[usize::from(self.sprt.is_some())],
             sprt: self.sprt.map(|sprt| Sprt {
                 model: self.model,
                 ..sprt
@@ -184,9 +183,7 @@ pub fn run(
         return Err(Error::OtherBook);
     }
     terms.openings_key = openings.key();
-    if resumed.is_some() {
-        terms.pairs = options.pairs.unwrap_or(terms.pairs);
-    }
+    terms.pairs = options.pairs.unwrap_or(terms.pairs);
     for engine in &engines {
         let start = info.start(terms.variant.as_deref())?;
         let checked = engine.check(&*start, stop);
@@ -236,9 +233,7 @@ fn check_terms(terms: &Terms, path: &Path) -> Result<(), Error> {
 }
 
 fn headline(terms: &Terms, openings: &Openings) -> String {
-    let Terms {
-        game, one, other, ..
-    } = terms;
+    let (game, one, other) = (&terms.game, &terms.one, &terms.other);
     let variant = terms.variant.as_ref().map(|v| format!(" {v}"));
     let length = match terms.sprt {
         Some(sprt) => format!("{sprt}, at most {} pairs", terms.pairs),

@@ -2,9 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use menagerie::{
-    AnyGame, Causes, Dice, GameInfo, Outcome, Reason, SearchMemory, StopFlag, StrategyError,
-};
+use menagerie::{AnyGame, Causes, Dice, GameInfo, Outcome, SearchMemory, StopFlag, StrategyError};
 use serde::{Deserialize, Serialize};
 use tabletop::table::ClockSetting;
 
@@ -107,30 +105,24 @@ impl Setting<'_> {
                 Err(Break::Stop) => return None,
                 Err(Break::Time) => game.lose_on_time(player),
                 Err(Break::Fault(error)) => {
-                    reason = Some(format!(
-                        "{}: {}",
-                        seats[player.index()].engine,
-                        Causes(&error)
-                    ));
+                    let engine = seats[player.index()].engine;
+                    reason = Some(format!("{engine}: {}", Causes(&error)));
                     game.resign(player);
                 }
             }
         }
         let ending = game.ending();
+        let reason = reason.or(ending.map(|ending| ending.reason.to_string()));
         Some(Duel {
             number,
             first: first.to_string(),
             second: second.to_string(),
             opening,
             outcome: Outcome::status_word(ending.map(|ending| ending.outcome)).into(),
-            reason: reason.unwrap_or_else(|| word(ending.map(|ending| ending.reason))),
+            reason: reason.unwrap_or_default(),
             record: game.to_line(),
         })
     }
-}
-
-fn word(reason: Option<Reason>) -> String {
-    reason.map_or_else(String::new, |reason| reason.to_string())
 }
 
 /// A player in a game.

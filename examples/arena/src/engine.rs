@@ -9,6 +9,8 @@ use menagerie::{
 };
 use tabletop::table::ClockSetting;
 
+use crate::openings::short_search;
+
 /// A player of a match.
 #[derive(Clone, Debug)]
 pub struct Engine {
@@ -164,11 +166,7 @@ impl Engine {
         if !self.is_another_program {
             return Ok(());
         }
-        let limits = Limits {
-            stop: Some(stop.clone()),
-            ..Limits::depth(1)
-        };
-        let options = SearchOptions::new(limits);
+        let options = short_search(1, stop);
         match self.player.strategy().choose(game, &options, &mut |_| {}) {
             Ok(_) | Err(StrategyError::Stopped) => Ok(()),
             Err(error) => Err(error),

@@ -135,6 +135,5 @@ pub fn run(options: &RecordOptions, out: &mut impl Write) -> Result<(), Error> {
     let text = std::fs::read_to_string(path).map_err(cannot("read", path))?;
     let game = games(&text).find(|duel| duel.number == *number);
     let game = game.ok_or_else(|| Problem::NoGame(*number).of(path))?;
-    writeln!(out, "{}", game.record)?;
-    Ok(())
+    Ok(writeln!(out, "{}", game.record)?)
 }

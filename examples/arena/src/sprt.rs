@@ -40,15 +40,6 @@ pub struct Sprt {
     pub model: Model,
 }
 
-/// What a test has decided.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Decision {
-    /// The first hypothesis is accepted: there is no such gain.
-    First,
-    /// The second hypothesis is accepted: there is a gain.
-    Second,
-}
-
 /// A text that is not a test.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
@@ -108,14 +99,12 @@ impl Sprt {
         }
     }
 
-    /// Returns the decision, if there is one.
-    pub fn decision(&self, pairs: &Pairs) -> Option<Decision> {
+    /// Returns the difference that is accepted, in Elo, if the test has decided.
+    pub fn accepted(&self, pairs: &Pairs) -> Option<f64> {
         let [low, high] = self.bounds();
-        let llr = self.llr(pairs);
-        if llr >= high {
-            Some(Decision::Second)
-        } else {
-            (llr <= low).then_some(Decision::First)
+        match self.llr(pairs) {
+            llr if llr >= high => Some(self.elo1),
+            llr => (llr <= low).then_some(self.elo0),
         }
     }
 }
@@ -163,10 +152,10 @@ mod tests {
         let test: Sprt = "0,5".parse().unwrap();
         let bounds = test.bounds().map(|bound| (bound * 100.0).round());
         assert_eq!(bounds, [-294.0, 294.0]);
-        assert_eq!(test.decision(&Pairs([1, 0, 1, 0, 1])), None);
-        let won = test.decision(&Pairs([0, 0, 0, 0, 500]));
-        let lost = test.decision(&Pairs([500, 0, 0, 0, 0]));
-        assert_eq!([won, lost], [Some(Decision::Second), Some(Decision::First)]);
+        assert_eq!(test.accepted(&Pairs([1, 0, 1, 0, 1])), None);
+        let won = test.accepted(&Pairs([0, 0, 0, 0, 500]));
+        let lost = test.accepted(&Pairs([500, 0, 0, 0, 0]));
+        assert_eq!([won, lost], [Some(5.0), Some(0.0)]);
     }
 
     /// Tests matches between players with a difference in strength, and returns the fraction of
@@ -178,7 +167,7 @@ mod tests {
         let mut accepted = 0;
         for _ in 0..matches {
             let mut pairs = Pairs::default();
-            let decision = loop {
+            let elo = loop {
                 // The score is that of `elo` on average: twice its surplus in the open half.
                 let is_decided = dice.below(2) == 0;
                 let mut points = || {
@@ -188,11 +177,11 @@ mod tests {
                     if draw { 1 } else { 2 * u32::from(is_won) }
                 };
                 pairs.add(if is_decided { 2 } else { points() + points() });
-                if let Some(decision) = test.decision(&pairs) {
-                    break decision;
+                if let Some(elo) = test.accepted(&pairs) {
+                    break elo;
                 }
             };
-            accepted += u32::from(decision == Decision::Second);
+            accepted += u32::from(elo == test.elo1);
         }
         f64::from(accepted) / f64::from(matches)
     }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::duel::Duel;
 use crate::pairs::{Pairs, elo_of};
-use crate::sprt::{Decision, Sprt};
+use crate::sprt::Sprt;
 
 /// The results of the games of a match, from the side of `one`.
 ///
@@ -21,7 +21,8 @@ pub struct Tally {
     reasons: BTreeMap<String, u32>,
     /// The half points and the reasons of the games that are not counted yet.
     waiting: BTreeMap<u32, (u32, String)>,
-    decision: Option<Decision>,
+    /// The difference that the test has accepted.
+    accepted: Option<f64>,
 }
 
 impl Tally {
@@ -37,7 +38,7 @@ impl Tally {
     pub fn add(&mut self, duel: &Duel) {
         let result = (duel.half_points(), duel.reason.clone());
         self.waiting.insert(duel.number, result);
-        while self.decision.is_none() && self.count_next_pair() {}
+        while self.accepted.is_none() && self.count_next_pair() {}
     }
 
     /// Counts the next pair if both of its games are there.
@@ -56,7 +57,7 @@ impl Tally {
             }
         }
         self.pairs.add(points);
-        self.decision = self.sprt.and_then(|sprt| sprt.decision(&self.pairs));
+        self.accepted = self.sprt.and_then(|sprt| sprt.accepted(&self.pairs));
         true
     }
 
@@ -67,7 +68,7 @@ impl Tally {
 
     /// Returns whether the test has ended.
     pub fn is_decided(&self) -> bool {
-        self.decision.is_some()
+        self.accepted.is_some()
     }
 
     fn total(&self) -> [u32; 3] {
@@ -78,17 +79,23 @@ impl Tally {
     /// Returns the result in a few words, for a progress bar.
     pub fn brief(&self) -> String {
         let [losses, draws, wins] = self.total();
-        let mut text = format!("+{wins} ={draws} -{losses}");
-        if let Some((score, [low, high])) = self.pairs.score() {
-            let [elo, low, high] = [score, low, high].map(elo_of);
-            text += &format!(", Elo {elo:+.0} ({low:+.0} to {high:+.0})");
-        }
-        if let Some(sprt) = self.sprt {
-            let [low, high] = sprt.bounds();
-            let llr = sprt.llr(&self.pairs);
-            text += &format!(", LLR {llr:.2} ({low:.2} to {high:.2})");
-        }
-        text
+        let mut words = vec![format!("+{wins} ={draws} -{losses}")];
+        words.extend(self.elo().into_iter().chain(self.llr()));
+        words.join(", ")
+    }
+
+    /// Returns the difference in Elo with its interval, in words; `None` without pairs.
+    fn elo(&self) -> Option<String> {
+        let (score, [low, high]) = self.pairs.score()?;
+        let [elo, low, high] = [score, low, high].map(elo_of);
+        Some(format!("Elo {elo:+.0} ({low:+.0} to {high:+.0})"))
+    }
+
+    /// Returns the log-likelihood ratio of the test with its bounds, in words.
+    fn llr(&self) -> Option<String> {
+        let [low, high] = self.sprt?.bounds();
+        let llr = self.sprt?.llr(&self.pairs);
+        Some(format!("LLR {llr:.2} ({low:.2} to {high:.2})"))
     }
 }
 
@@ -104,28 +111,17 @@ impl fmt::Display for Tally {
             f,
             "pairs with 0, ½, 1, 1½, 2 points: {p0}, {p1}, {p2}, {p3}, {p4}"
         )?;
-        if let Some((score, interval)) = self.pairs.score() {
-            let [low, high] = interval.map(|bound| 100.0 * bound);
-            let [elo, elo_low, elo_high] = [score, interval[0], interval[1]].map(elo_of);
-            write!(
-                f,
-                "\nscore {:.1} % (95 %: {low:.1} to {high:.1}), ",
-                100.0 * score
-            )?;
-            write!(f, "Elo {elo:+.0} ({elo_low:+.0} to {elo_high:+.0})")?;
+        if let (Some((score, [low, high])), Some(elo)) = (self.pairs.score(), self.elo()) {
+            let [score, low, high] = [score, low, high].map(|share| 100.0 * share);
+            let interval = format!("95 %: {low:.1} to {high:.1}");
+            write!(f, "\nscore {score:.1} % ({interval}), {elo}")?;
         }
-        if let Some(sprt) = self.sprt {
-            let [low, high] = sprt.bounds();
-            let state = match self.decision {
-                Some(Decision::First) => format!("accepted: {:+}", sprt.elo0),
-                Some(Decision::Second) => format!("accepted: {:+}", sprt.elo1),
+        if let (Some(sprt), Some(llr)) = (self.sprt, self.llr()) {
+            let state = match self.accepted {
+                Some(elo) => format!("accepted: {elo:+}"),
                 None => "undecided".into(),
             };
-            let llr = sprt.llr(&self.pairs);
-            write!(
-                f,
-                "\nLLR {llr:.2} ({low:.2} to {high:.2}) for {sprt}: {state}"
-            )?;
+            write!(f, "\n{llr} for {sprt}: {state}")?;
         }
         let mut separator = "\nended: ";
         for (reason, count) in &self.reasons {

@@ -6,7 +6,6 @@ use tabletop::Export;
 use crate::error::Error;
 use crate::limits::Limits;
 use crate::object::Object;
-use crate::standing::Standing;
 
 /// Writes a game in the format that a word names.
 pub(crate) fn exported(game: &dyn AnyGame, info: &GameInfo, word: &str) -> Result<Object, Error> {
@@ -21,7 +20,7 @@ pub(crate) fn exported(game: &dyn AnyGame, info: &GameInfo, word: &str) -> Resul
     let file = Object::default().with("text", text);
     Ok(file
         .with("extension", format.extension())
-        .and(Standing::of(game)))
+        .and_standing(game))
 }
 
 /// Reads a game from the text of a file.
@@ -44,5 +43,5 @@ pub(crate) fn imported(
         .with_some("variant", names.find(starts_so))
         .with("start", start)
         .with("moves", game.played())
-        .and(Standing::of(&*game)))
+        .and_standing(&*game))
 }

@@ -12,10 +12,9 @@ mod op;
 mod pages;
 mod reply;
 mod request;
-mod standing;
 
 use std::ffi::OsString;
-use std::io::{self, BufRead, BufWriter, Read, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::process::ExitCode;
 
 use menagerie::{Catalogue, SearchMemory};
@@ -61,9 +60,8 @@ pub fn op(request: &[u8]) -> Option<Op> {
 ///
 /// # Errors
 /// If the input cannot be read or the output cannot be written.
-fn serve(catalogue: &Catalogue, mut input: impl BufRead, output: impl Write) -> io::Result<()> {
+fn serve(catalogue: &Catalogue, mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     let limits = &Limits::NONE;
-    let mut output = BufWriter::new(output);
     let memory = SearchMemory::new();
     let mut line = Vec::new();
     loop {
@@ -79,16 +77,12 @@ fn serve(catalogue: &Catalogue, mut input: impl BufRead, output: impl Write) -> 
         } else if line.trim_ascii().is_empty() {
             continue;
         }
-        let reply = reply::to_line(catalogue, limits, &memory, &line);
-        writeln!(output, "{reply}").map_err(unwritten)?;
+        let reply = reply::to_line(catalogue, limits, &memory, &line) + "\n";
+        let written = output.write_all(reply.as_bytes());
         // The sender waits for the reply.
-        output.flush().map_err(unwritten)?;
+        let written = written.and_then(|()| output.flush());
+        written.map_err(|error| io::Error::new(error.kind(), format!("cannot write: {error}")))?;
     }
-}
-
-/// The error of an output that cannot be written.
-fn unwritten(error: io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("cannot write: {error}"))
 }
 
 const HELP: &str = concat!(

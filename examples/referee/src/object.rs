@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use menagerie::{AnyGame, Outcome};
 use serde::Serialize;
 
 /// A JSON object to which members are added, in the order of the text.
@@ -31,15 +32,19 @@ impl Object {
         }
     }
 
-    /// Adds a member that is an object.
-    pub(crate) fn with_object(self, name: &str, object: &Self) -> Self {
-        self.add(&format!("\"{name}\":{object}"))
-    }
-
     /// Adds a member that is a list of objects.
     pub(crate) fn with_list(self, name: &str, objects: impl Iterator<Item = Self>) -> Self {
         let texts: Vec<String> = objects.map(|object| object.to_string()).collect();
         self.add(&format!("\"{name}\":[{}]", texts.join(",")))
+    }
+
+    /// Adds the status of a game and the player to move.
+    pub(crate) fn and_standing(self, game: &dyn AnyGame) -> Self {
+        let ending = game.ending();
+        let status = Outcome::status_word(ending.map(|ending| ending.outcome));
+        let reason = ending.map(|ending| ending.reason.to_string());
+        let standing = self.with("status", status).with_some("reason", reason);
+        standing.with("turn", game.turn().number())
     }
 
     /// Adds the members of a value that is an object as JSON.

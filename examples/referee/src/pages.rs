@@ -12,7 +12,6 @@ use crate::limits::Limits;
 use crate::object::Object;
 use crate::op::Op;
 use crate::request::{Kind, Request};
-use crate::standing::Standing;
 
 /// In a position with at most this number of moves a view has all paths of picks.
 const FEW_MOVES: u64 = 1_000;
@@ -155,7 +154,7 @@ pub(crate) fn view(
     let note = |(spot, text)| Object::default().and(spot).with("text", text);
     Ok(Object::default()
         .with("position", game.position())
-        .and(Standing::of(game))
+        .and_standing(game)
         .with("ply", game.ply())
         // As the network protocol writes it.
         .with("key", format!("{:016x}", game.key()))
@@ -237,7 +236,7 @@ pub(crate) fn chosen(game: &dyn AnyGame, request: &Request) -> Result<Object, Er
         }
     };
     let chosen = Object::default().and(choice).with("scene", scene);
-    Ok(chosen.with_some("refusal", refusal).and(Standing::of(game)))
+    Ok(chosen.with_some("refusal", refusal).and_standing(game))
 }
 
 /// Returns the index of a kind of move; the anonymous kind needs no name.

@@ -9,7 +9,7 @@ use menagerie::{
     SearchOptions, Verdict,
 };
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use tabletop::{Judged, losses, share, worth};
 
 use crate::error::Error;
@@ -19,7 +19,6 @@ use crate::object::Object;
 use crate::op::Op;
 use crate::pages::{attempt, chosen, games, task, view};
 use crate::request::{Format, Request};
-use crate::standing::Standing;
 
 /// The maximum number of moves to divide. Conquid has positions with a hundred million.
 const MOST_MOVES: u64 = 1_000_000;
@@ -47,9 +46,8 @@ pub fn to_line(
         Err(error) => (Err(error), None),
     };
     let reply = answer.unwrap_or_else(|error| {
-        let refusal = Object::default().with("kind", error.kind());
-        let refusal = refusal.with("message", Causes(&error).to_string());
-        Object::default().with_object("error", &refusal)
+        let message = Causes(&error).to_string();
+        Object::default().with("error", json!({"kind": error.kind(), "message": message}))
     });
     reply.with_some("id", id).to_string()
 }
@@ -189,7 +187,7 @@ impl<'a> Question<'a> {
             Op::Losses => object.and(losses(game, self.info.about())),
             Op::Play => {
                 let played = object.with("position", game.position());
-                return Ok(played.and(Standing::of(game)).with("events", self.events));
+                return Ok(played.and_standing(game).with("events", self.events));
             }
             Op::Perft => return self.perft(),
             Op::Best => return self.best(memory),
@@ -206,7 +204,7 @@ impl<'a> Question<'a> {
                 return view(game, self.info, self.limits, self.request.since);
             }
         };
-        Ok(told.and(Standing::of(game)))
+        Ok(told.and_standing(game))
     }
 
     /// Counts the move sequences from the position, for each move if the request asks for that.
@@ -247,11 +245,8 @@ impl<'a> Question<'a> {
             let why = format!("{} lines: expected 1 to {MOST_LINES}", limits.lines);
             return Err(Error::request(why));
         }
-        let times = [
-            request.millis.map(Duration::from_millis),
-            self.limits.max_time,
-        ];
-        limits.hard_time = times.into_iter().flatten().min();
+        let time = request.millis.map(Duration::from_millis);
+        limits.hard_time = time.into_iter().chain(self.limits.max_time).min();
         let name = request.strategy.as_deref().unwrap_or("search");
         let strategy = self.catalogue.strategy(name)?;
         let options = SearchOptions {

@@ -2,8 +2,6 @@
 
 use menagerie::scene::Spot;
 use serde::Deserialize;
-use serde::de::IntoDeserializer;
-use serde::de::value::{Error as WordError, StrDeserializer};
 
 use crate::error::Error;
 use crate::op::Op;
@@ -86,11 +84,10 @@ impl Request {
 
     /// Returns the kind of picture; text if the request names none.
     pub(crate) fn picture_format(&self) -> Result<Format, Error> {
-        let Some(word) = self.format.as_deref() else {
-            return Ok(Format::Text);
-        };
-        let word: StrDeserializer<'_, WordError> = word.into_deserializer();
-        Format::deserialize(word).map_err(Error::request)
+        match self.format.as_deref() {
+            None => Ok(Format::Text),
+            Some(word) => serde_json::from_value(word.into()).map_err(Error::request),
+        }
     }
 }
 

@@ -8,8 +8,7 @@ mod tasks;
 
 pub use options::{describe, parse_from};
 pub use signals::{
-    ENDING, ENDING_SCREEN, end_by_signal, exit_code, is_ignored, last_stop_flag, listen, stop_flag,
-    unwritten,
+    ENDING_SCREEN, end_by_signal, exit_code, is_ignored, last_stop_flag, stop_flag, unwritten,
 };
 
 #[cfg(feature = "screen")]

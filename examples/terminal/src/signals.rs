@@ -13,10 +13,10 @@ use signal_hook::{flag, low_level};
 
 /// The signals that ask a program to end.
 #[cfg(unix)]
-pub const ENDING: &[i32] = &[SIGHUP, SIGINT, SIGTERM];
+pub(crate) const ENDING: &[i32] = &[SIGHUP, SIGINT, SIGTERM];
 /// The signals that ask a program to end.
 #[cfg(not(unix))]
-pub const ENDING: &[i32] = &[SIGINT, SIGTERM];
+pub(crate) const ENDING: &[i32] = &[SIGINT, SIGTERM];
 
 /// The signals after which a program restores its screen. SIGQUIT is one of them: else it would end
 /// the program at once and leave the terminal unusable.
@@ -41,15 +41,9 @@ pub fn is_ignored(signal: i32) -> bool {
 
 /// Catches those of some signals that are not [ignored](is_ignored), and returns them. The program
 /// ends itself then, and calls [`end_by_signal`] last.
-///
-/// # Errors
-/// If a signal cannot be caught.
-pub fn listen(signals: &[i32]) -> io::Result<Vec<i32>> {
-    let heard = signals
-        .iter()
-        .copied()
-        .filter(|&signal| !is_ignored(signal));
-    let heard: Vec<i32> = heard.collect();
+pub(crate) fn listen(signals: &[i32]) -> io::Result<Vec<i32>> {
+    let mut heard = signals.to_vec();
+    heard.retain(|&signal| !is_ignored(signal));
     for &signal in &heard {
         // Numbers of signals are small.
         flag::register_usize(signal, Arc::clone(&ASKED), signal as usize)?;

@@ -5,19 +5,22 @@ use std::io;
 #[cfg(unix)]
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
+#[cfg(unix)]
+use crate::signals::{ENDING, listen};
+
 /// The signals that ask a program to end, which mean the same.
 #[derive(Debug)]
 pub struct Signals(#[cfg(unix)] Vec<Signal>);
 
 impl Signals {
-    /// Catches the signals as [`listen`](crate::listen) does.
+    /// Catches those of the signals that are not [ignored](crate::is_ignored).
     ///
     /// # Errors
     /// If a signal cannot be caught.
     pub fn new() -> io::Result<Self> {
         #[cfg(unix)]
         {
-            let heard = crate::listen(crate::ENDING)?.into_iter();
+            let heard = listen(ENDING)?.into_iter();
             let heard = heard.map(|number| signal(SignalKind::from_raw(number)));
             Ok(Self(heard.collect::<io::Result<_>>()?))
         }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use alpha_beta::{Evaluate, Limits, Memory, Pruning, Search, View};
 use grid_core::{Dice, Outcome, Player, Record};
 
-use crate::samples::{self, LONGEST, TABLE_BYTES};
+use crate::samples::{self, TABLE_BYTES};
 use crate::{Error, GameOptions, Tunable};
 
 /// The evaluation of a game with other weights.
@@ -89,14 +89,11 @@ fn game<T: Tunable>(opening: &Record<T>, weights: [&T::Weights; 2], options: &Ga
         let weighted = Weighted::<T> { evaluator, weights };
         Search::with_memory(weighted, Memory::new(TABLE_BYTES))
     });
-    while record.ply() < LONGEST {
+    samples::play_on(&mut record, |record| {
         let search = &mut searches[record.position().turn().index()];
-        let best = search.run(&record, &Limits::nodes(options.nodes), |_| {});
-        let Some(report) = best else { break };
-        if record.play(report.best).is_err() {
-            break;
-        }
-    }
+        let report = search.run(record, &Limits::nodes(options.nodes), |_| {});
+        Some(report?.best)
+    });
     match record.outcome() {
         Some(Outcome::Win(Player::First)) => 1.0,
         Some(Outcome::Win(Player::Second)) => -1.0,

@@ -117,11 +117,6 @@ fn best_scale(rows: &[Row]) -> f64 {
         .unwrap_or(400.0)
 }
 
-/// Returns how far a weight may be expected to move.
-fn range(start: f64) -> f64 {
-    20.0 + start.abs() / 3.0
-}
-
 /// Changes the weights along the gradient.
 fn descend(rows: &[Row], change: &mut [f64], start: &[f64], scale: f64, steps: u32, pull: f64) {
     let [slow, slower] = SMOOTHING;
@@ -138,7 +133,9 @@ fn descend(rows: &[Row], change: &mut [f64], start: &[f64], scale: f64, steps: u
         }
         let rate = RATE * (1.0 - f64::from(step) / f64::from(steps + 1));
         for (k, by) in change.iter_mut().enumerate() {
-            let slope = gradient[k] + 2.0 * pull * *by / range(start[k]).powi(2);
+            // How far the weight may be expected to move.
+            let range = 20.0 + start[k].abs() / 3.0;
+            let slope = gradient[k] + 2.0 * pull * *by / range.powi(2);
             mean[k] += (1.0 - slow) * (slope - mean[k]);
             square[k] += (1.0 - slower) * (slope * slope - square[k]);
             let unbiased = |sum: f64, by: f64| sum / (1.0 - by.powi(step as i32));

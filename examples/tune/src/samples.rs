@@ -17,7 +17,7 @@ const ATTEMPTS: u32 = 10_000;
 const LARGEST: i32 = 1_500;
 
 /// The number of plies after which a game is a draw.
-pub const LONGEST: usize = 300;
+const LONGEST: usize = 300;
 
 /// The size of the search's table: few nodes need few entries.
 pub const TABLE_BYTES: usize = 1 << 20;
@@ -79,13 +79,10 @@ pub fn of_game<G: Game, E: Evaluate<G> + Default>(
     let games = &options.each;
     let dice = &mut Dice::seeded(games.seed << 32 | u64::from(number));
     let mut search = Search::with_memory(E::default(), Memory::new(TABLE_BYTES));
-    let limits = Limits::nodes(games.nodes);
     let mut record = opening(&mut search, start, games, dice).ok_or(Error::Opening)?;
     let mut samples = Vec::new();
-    while record.ply() < LONGEST {
-        let Some(report) = search.run(&record, &limits, |_| {}) else {
-            break;
-        };
+    play_on(&mut record, |record| {
+        let report = search.run(record, &Limits::nodes(games.nodes), |_| {})?;
         let position = record.position();
         let score = report.score.number();
         let gain = search.evaluator().view(position).gain(report.best);
@@ -97,10 +94,8 @@ pub fn of_game<G: Game, E: Evaluate<G> + Default>(
                 position: position.clone(),
             });
         }
-        if record.play(report.best).is_err() {
-            break;
-        }
-    }
+        Some(report.best)
+    });
     if let Some(Outcome::Win(winner)) = record.outcome() {
         for sample in &mut samples {
             sample.result = f64::from(u8::from(sample.position.turn() == winner));
@@ -108,6 +103,17 @@ pub fn of_game<G: Game, E: Evaluate<G> + Default>(
     }
     let step = samples.len().div_ceil(options.most.max(1)).max(1);
     Ok(samples.into_iter().step_by(step).collect())
+}
+
+/// Plays the moves that `choose` finds, to the end of the game or of the longest one.
+pub fn play_on<G: Game>(
+    record: &mut Record<G>,
+    mut choose: impl FnMut(&Record<G>) -> Option<G::Move>,
+) {
+    let mut goes_on = true;
+    while goes_on && record.ply() < LONGEST {
+        goes_on = choose(record).is_some_and(|m| record.play(m).is_ok());
+    }
 }
 
 /// Plays random plies until they lead to a balanced position. Returns `None` if they never do.

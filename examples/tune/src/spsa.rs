@@ -14,11 +14,6 @@ const STEP: f64 = 0.15;
 /// The steps shrink as if this share of the rounds were already over.
 const HEAD_START: f64 = 0.1;
 
-/// Returns the first change of a number.
-fn spread(start: f64) -> f64 {
-    1.0 + start.abs() / 4.0
-}
-
 /// Returns the numbers after some rounds: the mean over the last half of them, in which chance
 /// counts less than in the last round. `duel` returns the result of the first numbers against the
 /// second, from -1 to 1.
@@ -40,7 +35,7 @@ pub fn spsa(
         let step = STEP * (passed / head_start + 1.0).powf(-SHRINKING[1]);
         let mut change = |&start: &f64| {
             let sign = if dice.bits() & 1 == 0 { 1.0 } else { -1.0 };
-            sign * shrunk * spread(start)
+            sign * shrunk * (1.0 + start.abs() / 4.0)
         };
         let changes: Vec<f64> = start.iter().map(&mut change).collect();
         let moved = |by: f64| -> Vec<f64> {

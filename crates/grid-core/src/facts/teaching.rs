@@ -4,19 +4,25 @@
 #[derive(Copy, Clone)]
 struct Block(&'static str);
 
-/// Visits the blocks of a text, which have empty lines between them. Each line has one of `keys`,
-/// or is a comment that begins with `#`.
-fn blocks(text: &'static str, keys: &'static [&str]) -> impl Iterator<Item = Block> {
+/// Reads the blocks of a text, which have empty lines between them. Each line has one of `keys`, or
+/// is a comment that begins with `#`. Panics if a line has another, or if a block has not what
+/// `read` needs.
+fn read_blocks<T>(
+    text: &'static str,
+    keys: &'static [&str],
+    read: impl Fn(Block) -> Option<T>,
+) -> impl Iterator<Item = T> {
     let is_comment = |line: &str| line.starts_with('#');
+    let is_known = move |line: &str| {
+        let pair = line.split_once(": ");
+        is_comment(line) || pair.is_some_and(|(key, _)| keys.contains(&key))
+    };
     let blocks = text.split("\n\n");
     let blocks = blocks.filter(move |block| !block.lines().all(is_comment));
     blocks.map(move |block| {
-        let is_known = |line: &str| {
-            let pair = line.split_once(": ");
-            is_comment(line) || pair.is_some_and(|(key, _)| keys.contains(&key))
-        };
-        assert!(block.lines().all(is_known), "expected {keys:?}: {block}");
-        Block(block)
+        let known = block.lines().all(is_known).then_some(Block(block));
+        let found = known.and_then(&read);
+        found.unwrap_or_else(|| panic!("wrong or missing among {keys:?}: {block}"))
     })
 }
 
@@ -24,12 +30,6 @@ impl Block {
     /// Returns the value of a key.
     fn get(self, key: &str) -> Option<&'static str> {
         (self.0.lines()).find_map(|line| line.strip_prefix(key)?.strip_prefix(": "))
-    }
-
-    /// Returns the value of a key that every block has.
-    fn expect(self, key: &str) -> &'static str {
-        self.get(key)
-            .unwrap_or_else(|| panic!("expected {key}: {}", self.0))
     }
 }
 
@@ -69,15 +69,16 @@ pub struct Example {
 impl Example {
     /// Visits the examples of a text. Panics if it has another block.
     pub(super) fn read_all(text: &'static str) -> impl Iterator<Item = Self> {
-        blocks(text, &["rule", "text", "position", "moves", "step"]).map(|block| {
+        let keys = &["rule", "text", "position", "moves", "step"];
+        read_blocks(text, keys, |block| {
             let text = |key| block.get(key).unwrap_or_default();
-            Self {
+            Some(Self {
                 rule: text("rule"),
                 text: text("text"),
                 position: block.get("position"),
                 moves: text("moves"),
-                step: (block.get("step")).map(|step| step.parse().expect("the number of a step")),
-            }
+                step: block.get("step").map(str::parse).transpose().ok()?,
+            })
         })
     }
 }
@@ -118,13 +119,15 @@ impl Lesson {
     /// Visits the lessons of a text. Panics if it has another block.
     pub(super) fn read_all(text: &'static str) -> impl Iterator<Item = Self> {
         let keys = &["rules", "task", "position", "goal", "moves", "after"];
-        blocks(text, keys).map(|block| Self {
-            rules: block.expect("rules"),
-            task: block.expect("task"),
-            position: block.get("position"),
-            goal: Goal::read(block.expect("goal")).expect("the goal of a lesson"),
-            moves: block.expect("moves"),
-            after: block.expect("after"),
+        read_blocks(text, keys, |block| {
+            Some(Self {
+                rules: block.get("rules")?,
+                task: block.get("task")?,
+                position: block.get("position"),
+                goal: Goal::read(block.get("goal")?)?,
+                moves: block.get("moves")?,
+                after: block.get("after")?,
+            })
         })
     }
 }

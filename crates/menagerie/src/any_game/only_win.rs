@@ -105,7 +105,10 @@ impl<G: Game> Prover<G> {
     /// Returns the least number of own moves, up to `most`, with which the player to move can force
     /// a win.
     fn distance(&mut self, position: &G, most: u32) -> Option<u32> {
-        (1..=most).find(|moves| self.wins(position, 2 * moves))
+        let mut own = 1..=most.min(u32::MAX / 2);
+        // When the limit is reached, no larger number is proved either.
+        let found = own.find(|moves| self.nodes >= self.most || self.wins(position, 2 * moves));
+        found.filter(|_| self.nodes < self.most)
     }
 
     /// Returns the moves of a win in `own` moves that is the shortest and the only one, with the
@@ -164,7 +167,8 @@ impl<G: Game> Prover<G> {
 /// one; `None` also if the proof would look at more than `nodes` positions.
 pub(super) fn only_win<G: Playable>(position: &G, most: u32, nodes: u64) -> Option<OnlyWin> {
     // A win must come before a draw for want of progress.
-    let is_slow = |limit| position.quiet_plies() + 2 * most >= limit;
+    let plies = most.saturating_mul(2);
+    let is_slow = |limit| plies.saturating_add(position.quiet_plies()) >= limit;
     if position.outcome().is_some() || G::HISTORY_RULES.quiet_plies.is_some_and(is_slow) {
         return None;
     }
