@@ -34,7 +34,7 @@ fuzz_target!(|input: (u8, u16, u16, &str)| {
         4 => {
             let start = lifeduel::Position::START;
             // A cell has one spelling, and all cells of the board can be placed.
-            let is_placed = |cell| cell.to_string() == text && start.is_legal(cell);
+            let is_placed = |cell: lifeduel::Cell| cell.to_string() == text && start.is_legal(cell);
             assert!(start.parse_move(text).map_or(true, is_placed));
             check(start, text);
         }

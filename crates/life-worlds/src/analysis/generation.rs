@@ -169,12 +169,11 @@ fn counted(near: [[u64; 3]; 3], (born, survives): (u16, u16)) -> u64 {
     let mut bits = 0;
     for count in 0..=9_u32 {
         // The count of a living cell includes the cell itself.
-        let survives = survives << 1 >> count & 1 != 0;
-        let lives = match (born >> count & 1 != 0, survives) {
-            (false, false) => continue,
-            (false, true) => alive,
-            (true, false) => !alive,
-            (true, true) => u64::MAX,
+        let lives = match (born >> count & 1, survives << 1 >> count & 1) {
+            (0, 0) => continue,
+            (0, _) => alive,
+            (_, 0) => !alive,
+            _ => u64::MAX,
         };
         let digit = |i: usize| {
             if count >> i & 1 != 0 {

@@ -46,7 +46,7 @@ pub(crate) trait Logic:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
 {
     /// Whether [`ternary`](Self::ternary) is one instruction.
-    const TERNARY: bool;
+    const TERNARY: bool = false;
 
     /// Returns a register in which every vector is this one.
     fn all(vector: &Vector) -> Self;
@@ -118,8 +118,6 @@ word_by_word!(BitXor, bitxor, ^);
 /// The portable instance: plain words. Compilers turn them into the vectors that every machine of
 /// the architecture has (SSE2 on x86-64, NEON on AArch64).
 impl Logic for Vector {
-    const TERNARY: bool = false;
-
     #[inline(always)]
     fn all(vector: &Vector) -> Self {
         *vector
@@ -128,8 +126,6 @@ impl Logic for Vector {
 
 /// A word alone, for few cells.
 impl Logic for u64 {
-    const TERNARY: bool = false;
-
     #[inline(always)]
     fn all(vector: &Vector) -> Self {
         vector.0[0]

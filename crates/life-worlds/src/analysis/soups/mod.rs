@@ -288,7 +288,8 @@ impl SoupCounter {
         for tile in world.tiles() {
             if knows_gliders && let Some((at, rows)) = tile.glider() {
                 let picture = Picture { rows: rows.into() };
-                if let Some(known) = table.find_or_learn(&picture) {
+                let known = table.find(&picture);
+                if let Some(known) = known.unwrap_or_else(|| table.learn(&picture)) {
                     let shift = (0, 0);
                     groups.push(Placed { at, shift, known });
                     continue;

@@ -69,11 +69,6 @@ impl PictureTable {
         self.known.get(picture).cloned()
     }
 
-    /// Returns what a picture is, and finds it out if it is not known.
-    pub fn find_or_learn(&mut self, picture: &Picture) -> Option<Rc<Known>> {
-        self.find(picture).unwrap_or_else(|| self.learn(picture))
-    }
-
     /// Finds out what a picture is, and remembers it.
     pub fn learn(&mut self, picture: &Picture) -> Option<Rc<Known>> {
         if self.known.len() >= Self::MOST {
@@ -90,17 +85,13 @@ impl PictureTable {
         // Without memory for it, nothing is known.
         let objects = self.shapes.settled(cells, &self.work, Self::APART).ok()??;
         // They must have been these objects from the beginning.
+        let kinds = objects.iter().map(Count::of);
         are_sum(&objects, later, cells).then(|| Known {
             cells: cells.clone(),
-            kinds: objects.iter().map(|object| self.number(object)).collect(),
+            kinds: kinds.map(|count| self.number_of(count)).collect(),
             paths: objects.iter().map(|object| object.path(later)).collect(),
             touched: touched(&objects),
         })
-    }
-
-    /// Returns the number of a kind of object.
-    fn number(&mut self, object: &Object) -> u32 {
-        self.number_of(Count::of(object))
     }
 
     /// Returns the number of a kind of object, and does not count it.
