@@ -297,7 +297,10 @@ pub fn losses(game: &dyn AnyGame, about: &About) -> Losses {
         }
         (_, 1..=FEW) => {
             let names = safe.iter().map(|m| game.move_name(m));
-            format!("Every move loses but {}", listed(names))
+            format!(
+                "Every move but {} loses, at once or to the best reply",
+                listed(names)
+            )
         }
         (few @ 1..=FEW, _) => {
             let names = losses.iter().map(|loss| game.move_name(&loss.m));
@@ -475,6 +478,9 @@ mod tests {
         let corner = "7k/8/8/8/8/8/8/K5R1 b - -";
         let (game, info) = game("conway-chess", Some(corner), "");
         let text = losses(&*game, info.about()).text;
-        assert_eq!(text, "Every move loses but Kh8-h7");
+        assert_eq!(
+            text,
+            "Every move but Kh8-h7 loses, at once or to the best reply"
+        );
     }
 }

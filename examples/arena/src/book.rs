@@ -9,8 +9,9 @@ use menagerie::{AnyGame, Catalogue, Dice, GameInfo, StopFlag, Verdict};
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
+use crate::engine::short_search;
 use crate::error::{Error, cannot};
-use crate::openings::{OPENING_DEPTH, play_randomly, short_search};
+use crate::openings::{OPENING_DEPTH, play_randomly};
 
 /// Make a book of balanced openings for `arena --book`.
 ///

@@ -9,8 +9,6 @@ use menagerie::{
 };
 use tabletop::table::ClockSetting;
 
-use crate::openings::short_search;
-
 /// A player of a match.
 #[derive(Clone, Debug)]
 pub struct Engine {
@@ -178,6 +176,18 @@ impl Engine {
 /// anew, so a match against one is fair only if this build does too.
 pub fn may_remember(players: &[Engine; 2]) -> bool {
     players.iter().all(|player| !player.is_another_program)
+}
+
+/// Returns the options of a search that is too short to need a large table.
+pub fn short_search(depth: u32, stop: &StopFlag) -> SearchOptions {
+    let limits = Limits {
+        stop: Some(stop.clone()),
+        ..Limits::depth(depth)
+    };
+    SearchOptions {
+        table_bytes: 1 << 20,
+        ..SearchOptions::new(limits)
+    }
 }
 
 #[cfg(test)]

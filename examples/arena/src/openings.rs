@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use atomic_files::read_text;
-use menagerie::{AnyGame, Dice, GameInfo, Limits, SearchOptions, StopFlag};
+use menagerie::{AnyGame, Dice, GameInfo, StopFlag};
 use serde::{Deserialize, Serialize};
 
+use crate::engine::short_search;
 use crate::error::{Error, Problem, cannot};
 
 /// Makes a list of books: their names, and their texts.
@@ -165,18 +166,6 @@ pub fn play_randomly(
         }
     }
     true
-}
-
-/// Returns the options of a search that is too short to need a large table.
-pub fn short_search(depth: u32, stop: &StopFlag) -> SearchOptions {
-    let limits = Limits {
-        stop: Some(stop.clone()),
-        ..Limits::depth(depth)
-    };
-    SearchOptions {
-        table_bytes: 1 << 20,
-        ..SearchOptions::new(limits)
-    }
 }
 
 /// Returns a game after random plies that decide nothing yet.

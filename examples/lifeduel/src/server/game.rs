@@ -3,15 +3,27 @@
 use std::time::SystemTime;
 
 use crate::protocol::{Awaited, Ending, FinishedGame, PlayerInput, Sent, ServedGame};
-use lifeduel::Player;
+use lifeduel::{Player, Spec};
 use tokio::select;
 use tokio::time::{Instant, sleep_until};
 
 use super::arrivals::Arrivals;
 use super::connection::Connection;
-use super::log::Record;
-use super::stop::Phase;
-use super::{Error, Server};
+use super::console::Console;
+use super::error::Error;
+use super::log::{Log, Record};
+use super::options::Options;
+use super::stop::{Phase, Stop};
+
+/// What all games of a server share.
+#[derive(Debug)]
+pub struct Server {
+    pub options: Options,
+    pub spec: Spec,
+    pub console: Console,
+    pub log: Option<Log>,
+    pub stop: Stop,
+}
 
 /// A game in progress.
 #[derive(Debug)]

@@ -10,10 +10,10 @@ use tokio::time::timeout;
 
 use super::arrivals::Arrivals;
 use super::connection::Connection;
-use super::game::Match;
+use super::error::Error;
+use super::game::{Match, Server};
 use super::options::FOREVER;
 use super::stop::Phase;
-use super::{Error, Server};
 
 /// Serves games until all have ended or the server is stopped.
 ///

@@ -26,22 +26,12 @@ use terminal::Signals;
 
 use arrivals::Arrivals;
 use console::Console;
-use game::Match;
+use game::{Match, Server};
 use log::Log;
 use stop::{Phase, Stop};
 
 pub use error::Error;
 pub use options::Options;
-
-/// What all games of a server share.
-#[derive(Debug)]
-struct Server {
-    options: Options,
-    spec: Spec,
-    console: Console,
-    log: Option<Log>,
-    stop: Stop,
-}
 
 /// How long printing the last lines may take.
 const PRINTING: Duration = Duration::from_millis(100);

@@ -35,6 +35,7 @@ export class PaneView {
       'pane',
       pane.isInMotion ? 'in-motion' : frame && 'is-step',
       line.branch && 'is-branch',
+      view && view.status !== '*' && 'is-end',
       view && view.kinds.length > 0 && 'has-kinds',
     );
     // Those of the position before a step are not those of the step.
