@@ -35,7 +35,7 @@ fn a_wrong_answer_is_told_what_happened() {
         "You are White. The trap of every game",
         "white king moved e1 to e2",
         "You have lost: white king on e2 died of overpopulation.",
-        "That is not it: the opponent wins with Ke8xd7. Try again, or type hint.",
+        "That is not it: the opponent wins with Ke8-d7. Try again, or type hint.",
         "white pawn moved d2 to d4",
         "Right. With three neighbours the king lives.",
     ] {
@@ -63,23 +63,29 @@ fn a_puzzle_is_solved_move_by_move() {
     let [first, reply, last] = puzzle.moves.split(' ').collect::<Vec<_>>()[..] else {
         panic!("the easiest puzzle has two moves: {}", puzzle.moves);
     };
-    let game = catalogue
+    let mut game = catalogue
         .open("conway-chess", None, Some(puzzle.position))
         .unwrap();
     let moves = game.moves(usize::MAX);
     let wrong = moves.iter().find(|m| *m != first).unwrap();
-    let input = format!("{wrong}\nhint\n{first}\nhint\n{last}\nquit\n");
+    let input = format!("{wrong}\nhint\nhint\n{first}\nhint\nhint\n{last}\nquit\n");
     let text = printed(&["puzzle", "conway-chess", "1", "--ascii"], &input);
     let (from, to) = reply.split_at(2);
+    let names = [first, reply, last].map(|m| {
+        let name = game.move_name(m);
+        game.play(m).unwrap();
+        name
+    });
     for told in [
         "Conway's Game of Chess, puzzle 1 of ",
         "(easy)",
         "Win in 2 moves, whatever the opponent does.",
         "That does not win by force so soon. Try again, or type hint.",
-        &format!("The only move is {first}."),
+        " on a6. A second hint tells the move.",
+        &format!("The only move is {}.", names[0]),
         "Right. Go on.",
         &format!("{from} to {to}"),
-        &format!("The only move is {last}."),
+        &format!("The only move is {}.", names[2]),
         "Right. That was the only way to win so soon.",
         "puzzle 2 of ",
     ] {
