@@ -304,8 +304,9 @@ pub fn losses(game: &dyn AnyGame, about: &About) -> Losses {
         }
         (few @ 1..=FEW, _) => {
             let names = losses.iter().map(|loss| game.move_name(&loss.m));
-            let verb = if few == 1 { "loses" } else { "lose" };
-            format!("{} {verb}, at once or to the best reply", listed(names))
+            let they = if few == 1 { "it loses" } else { "they lose" };
+            let names = listed(names);
+            format!("Do not play {names}: {they}, at once or to the best reply")
         }
         (lost, _) => {
             format!(

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use menagerie::facts::About;
-use menagerie::{AnyGame, Limits, Outcome, Player, Score, SearchOptions, Verdict};
+use menagerie::scene::Effect;
+use menagerie::{AnyGame, Limits, Outcome, Player, Report, Score, SearchOptions, Verdict};
 use serde::Serialize;
 
 use crate::{dangers, deciding, deed_words};
@@ -121,7 +122,7 @@ impl Judged {
         if best.best == played {
             return Some(judged);
         }
-        let (mut reply, mut is_lost) = (None, false);
+        let (mut next, mut is_lost) = (None, false);
         let own = match after.ending().map(|ending| ending.outcome) {
             Some(Outcome::Draw) => 0.5,
             Some(Outcome::Win(winner)) => {
@@ -134,23 +135,25 @@ impl Judged {
                     depth,
                     ..Limits::time(time * 2)
                 };
-                let next = search(&*after, limits)?;
-                is_lost = matches!(next.score.verdict(), Verdict::WinsIn(1));
-                reply = Some(next.best);
-                match after.turn() == mover {
-                    true => share(next.score),
-                    false => 1.0 - share(next.score),
-                }
+                let found = search(&*after, limits)?;
+                let is_turned = after.turn() != mover;
+                let (own, score) = match is_turned {
+                    true => (1.0 - share(found.score), -found.score),
+                    false => (share(found.score), found.score),
+                };
+                is_lost = matches!(score.verdict(), Verdict::LosesIn(_));
+                next = Some(found);
+                own
             }
         };
         judged.after = first(own);
-        // Who is about to lose anyway should not lose at once.
+        // Who is far behind should not lose by force either.
         let is_needless = is_lost && !matches!(best.score.verdict(), Verdict::LosesIn(_));
         if share(best.score) - own >= MISTAKE || is_needless {
             let name = before.move_name(&best.best);
             let why = match best.score.verdict() {
                 Verdict::WinsIn(_) => format!("with {name} {}", worth(best.score, mover, about)),
-                _ => why(&*after, mover, reply.as_deref(), about),
+                _ => why(&*after, mover, next.as_ref(), about),
             };
             let better = best.best;
             judged.mistake = Some(Mistake { better, name, why });
@@ -159,13 +162,20 @@ impl Judged {
     }
 }
 
-fn search(game: &dyn AnyGame, limits: Limits) -> Option<menagerie::Report<String>> {
+/// What a search has found.
+type Found = Report<String>;
+
+fn search(game: &dyn AnyGame, limits: Limits) -> Option<Found> {
     game.search(&SearchOptions::new(limits), &mut |_| {})
 }
 
-/// What the last move of a game brings its player, in words: that it loses, what it costs, or what
-/// the other player answers.
-fn why(after: &dyn AnyGame, mover: Player, reply: Option<&str>, about: &About) -> String {
+/// What the last move of a game brings its player, in words: that a piece is in danger without
+/// which it loses, that it loses, what it costs, or what the other player answers.
+fn why(after: &dyn AnyGame, mover: Player, next: Option<&Found>, about: &About) -> String {
+    let mut outlook = after.outlook(mover).into_iter();
+    if let Some(danger) = outlook.find(|danger| danger.is_grave && !danger.warning.is_empty()) {
+        return danger.warning;
+    }
     if let Some(why) = dangers::loss(after, mover, about) {
         return why;
     }
@@ -173,14 +183,21 @@ fn why(after: &dyn AnyGame, mover: Player, reply: Option<&str>, about: &About) -
     if let Some(raid) = raid.filter(|raid| !raid.text.is_empty()) {
         return raid.text;
     }
-    let Some(reply) = reply else {
+    let Some(Found { best, score, .. }) = next else {
         return deciding(after, about).text.join("; ");
     };
-    let events = after.preview(reply).map(|preview| preview.events);
-    let deeds = deed_words(&events.unwrap_or_default(), about.players).join(", ");
-    let enemy = about.players[after.turn().index()];
-    let sign = if deeds.is_empty() { "" } else { ": " };
-    format!("{enemy} answers {}{sign}{deeds}", after.move_name(reply))
+    let events = after.preview(best).map(|preview| preview.events);
+    let mut events = events.unwrap_or_default();
+    // A birth of one's own explains no mistake.
+    events.retain(|event| match event.effect {
+        Effect::Born | Effect::Converted => event.owner() == Some(mover.other()),
+        _ => event.owner() == Some(mover),
+    });
+    let deeds = deed_words(&events, about.players).join(", ");
+    let (turn, sign) = (after.turn(), if deeds.is_empty() { "" } else { ": " });
+    let (enemy, name) = (about.players[turn.index()], after.move_name(best));
+    let worth = worth(*score, turn, about);
+    format!("{enemy} answers {name}{sign}{deeds}; then {worth}")
 }
 
 #[cfg(test)]

@@ -137,7 +137,7 @@ fn a_lesson_fills_the_screen_and_leads_to_the_menu() {
     terminal.answer("That is not it", "\x03");
     terminal.answer("< Conquid >", "P");
     terminal.answer("puzzle ", "x");
-    terminal.answer("< Conquid >", "x");
+    terminal.answer("< Conquid >", "\x03");
     assert!(terminal.program.wait().1.success());
     terminal.read(Duration::from_millis(20));
     assert!(!terminal.contents().contains("games played"));

@@ -413,8 +413,9 @@ impl App {
         if matches!(code, KeyCode::Char('[' | ']')) || self.effects.take().is_none() {
             return false;
         }
-        if matches!(code, KeyCode::Char(':' | '/')) {
-            // They begin a move, as its first letter does.
+        let command = code.as_char().and_then(Command::of_letter);
+        if command == Some(Command::Type) || (command.is_some() && self.table.is_over()) {
+            // They begin a move, as its first letter does; at the end nobody waits for a move.
             return false;
         }
         let before = self.last_letter.take();

@@ -140,6 +140,11 @@ impl App {
             KeyCode::Char('K') => (-LEAP, 0),
             KeyCode::Char('L') => (0, LEAP),
             _ if self.table.playback().is_some() && self.table.choice().is_empty() => return false,
+            // Nothing is to be pointed at any more.
+            KeyCode::Left if self.table.is_over() && self.lesson.is_none() => {
+                self.look_back();
+                return true;
+            }
             KeyCode::Up => (-1, 0),
             KeyCode::Down => (1, 0),
             KeyCode::Left => (0, -1),

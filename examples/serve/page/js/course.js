@@ -113,7 +113,9 @@ export class Course {
       ${shares.length > 0 &&
       html`<div class="graph">
         ${this.#graph(shares, found.map(({ index }) => index + 1))}
-        <p class="muted">The light part is ${players[0]}'s share of the expected result.</p>
+        <p class="muted">
+          ${`The more light, the better ${players[0]} stands. A line marks a mistake.`}
+        </p>
       </div>`}
       <ul class="mistakes" aria-label="Mistakes">
         ${found.map(item)}
@@ -139,7 +141,8 @@ export class Course {
   /** Draws the shares. @param {number[]} shares @param {number[]} wrong the plies that are mistakes */
   #graph(shares, wrong) {
     const { moves, pane } = this;
-    const width = Math.max(moves.length, 1);
+    // What is not judged yet has no place.
+    const width = Math.max(this.asked ? shares.length - 1 : moves.length, 1);
     const points = shares.map((share, ply) => `${ply},${(HEIGHT * (1 - share)).toFixed(1)}`);
     const below = [...points, `${shares.length - 1},${HEIGHT}`, `0,${HEIGHT}`].join(' ');
     const upright = (/** @type {string} */ name, /** @type {number} */ ply) =>

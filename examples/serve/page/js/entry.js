@@ -355,7 +355,11 @@ export class MoveEntry {
     const { refusal } = await rules.choose(pane.game(), this.kind ?? 0, wanted);
     if (turn !== this.turn) return;
     if (refusal) this.#note(`${cell?.name ?? ''}: ${refusal}`, 'bad');
-    else if (cell?.piece) this.#note(`The ${cell.piece.name} on ${cell.name} has no move now.`);
+    else if (cell?.piece) {
+      const isOwn = cell.piece.owner === (view?.turn === 1 ? 'first' : 'second');
+      const why = isOwn ? 'has no move now' : 'is not yours: pick a piece of your own first';
+      this.#note(`The ${cell.piece.name} on ${cell.name} ${why}.`);
+    }
   }
 
   /** Takes the picked cells and the candidate back. */

@@ -96,8 +96,10 @@ export class Opinion {
   #tell(view, report, after) {
     const { pane } = this;
     const lines = [report, ...(report.others ?? [])].map(({ names, pv, worth }) => {
-      const moves = names.slice(0, LINE_MOVES).join('  ');
-      const words = html`<span><strong>${worth}</strong>: <code>${moves}</code></span>`;
+      const [first, ...then] = names.slice(0, LINE_MOVES);
+      const words = html`<span>
+        <strong><code>${first}</code></strong> ${worth} <code>${then.join('  ')}</code>
+      </span>`;
       const title = `Try ${names.join('  ')}`;
       // While another position comes the line is not its.
       const tryIt = () => pane.isGoing || pane.tryMoves(...pv);

@@ -52,6 +52,7 @@ export class PaneView {
           <div class="below">${card(above === 1 ? 2 : 1)}</div>
         </div>
         <div class="briefing">
+          <div class="branch-bar">${this.#branchBar()}</div>
           <p class="status" data-status=${standing?.status ?? '*'}>${words}</p>
           ${warnings.length > 0 &&
           html`<ul class="warnings" aria-label="Warnings" ref=${scrolling}>
@@ -64,7 +65,6 @@ export class PaneView {
       <div class="pane-top">${top?.()} ${between?.()}</div>
       <div class="side">
         ${pane.list.render(pane.at, isOver && pane.isAtTip() ? words : '')} ${this.#controls()}
-        <div class="branch-bar">${this.#branchBar()}</div>
         ${actions?.()} ${pane.opinion.render()}
         ${pane.course.render(standing && loserOf(standing.status))} ${pane.files.render()}
         ${bottom?.()} ${help(info, view?.terms ?? [])}

@@ -162,9 +162,7 @@ fn told(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
         sections.push(end.wanting(END_LINES));
     }
     sections.extend(clocks(app).map(|face| clock_section(app, &face).of(1)));
-    let warnings = app.warnings().map_or_else(Vec::new, Warnings::lines);
-    let warnings = pen.styled_section("", &warnings, warning_style());
-    sections.push(warnings.at_least(MOST_IMPORTANT_LINES));
+    let has_place = choice.candidate.is_none() || choice.is_empty();
     if let Some(candidate) = &choice.candidate {
         let Foresight { loss, raid, .. } = &candidate.foresight;
         let dangers = loss.iter().chain(raid.iter().map(|raid| &raid.text));
@@ -175,8 +173,12 @@ fn told(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
         let (title, words) = candidate_words(app, candidate);
         sections.push(pen.section(&title, &words).at_least(3).of(1));
     }
-    // In some games a move is previewed wherever the cursor rests.
-    let has_place = choice.candidate.is_none() || choice.is_empty();
+    // What is said of the position does not hold for the move that is previewed. In some games one is
+    // previewed wherever the cursor rests.
+    let warnings = app.warnings().filter(|_| has_place);
+    let warnings = warnings.map_or_else(Vec::new, Warnings::lines);
+    let warnings = pen.styled_section("", &warnings, warning_style());
+    sections.push(warnings.at_least(MOST_IMPORTANT_LINES));
     if let Some(opinion) = opinion(app).filter(|_| has_place) {
         let hint = pen.section("hint", &opinion_words(app, &opinion));
         sections.push(hint.wanting(HINT_LINES).of(0));
