@@ -43,7 +43,8 @@ pub struct Foresight {
     /// Why the move loses, if it does, at once or to the next move of the other player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub loss: Option<String>,
-    /// What the other player's best move would cost, if that is much.
+    /// What the other player's best move would cost, if that is much; in a game about cells also if it
+    /// is not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub raid: Option<Warning>,
 }

@@ -130,9 +130,8 @@ impl Judged {
                 f64::from(u8::from(!is_lost))
             }
             None => {
-                let depth = best.depth.checked_sub(1).filter(|&depth| depth > 0);
                 let limits = Limits {
-                    depth,
+                    depth: Some(best.depth.saturating_sub(1).max(1)),
                     ..Limits::time(time * 2)
                 };
                 let found = search(&*after, limits)?;
@@ -197,7 +196,7 @@ fn why(after: &dyn AnyGame, mover: Player, next: Option<&Found>, about: &About) 
     let (turn, sign) = (after.turn(), if deeds.is_empty() { "" } else { ": " });
     let (enemy, name) = (about.players[turn.index()], after.move_name(best));
     let worth = worth(*score, turn, about);
-    format!("{enemy} answers {name}{sign}{deeds}; then {worth}")
+    format!("{enemy} answers {name}{sign}{deeds}; {worth}")
 }
 
 #[cfg(test)]

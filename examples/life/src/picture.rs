@@ -54,7 +54,8 @@ impl Frame {
             Rectangle::from,
         );
         let sides = [shown.left, shown.top, shown.right, shown.bottom];
-        for level in 0..i128::BITS {
+        // A square of a world has a side of at most 2^63.
+        for level in 0..i64::BITS {
             let squares = sides.map(|side| i64::try_from(side >> level));
             let [Ok(left), Ok(top), Ok(right), Ok(bottom)] = squares else {
                 continue;

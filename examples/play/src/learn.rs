@@ -13,7 +13,7 @@ use crate::error::Error;
 
 /// What can be typed besides moves.
 const HELP: &str = "Type a move, as the task names its cells, or:
-  hint  shows one move that solves the task
+  hint  tells with what a solution begins; a second time, the move
   next  goes to the next one
   quit  ends, as the end of the input does
   ?     shows this";
@@ -293,6 +293,7 @@ impl<I: BufRead, O: Write> Lines<I, O> {
                     Err(why) => self.say(&why)?,
                     Ok(attempt) => {
                         let ply = table.game().ply();
+                        hinted_at = None;
                         for line in ply_lines(&*attempt.game, ply, info.about()) {
                             self.say(&line)?;
                         }

@@ -186,9 +186,8 @@ fn told(
     let (mut shown, about) = (game.branch(), info.about());
     shown.go_to(since);
     Ok(game.played().into_iter().skip(since).map(move |played| {
-        let turn = shown.turn().number();
+        let (turn, name) = (shown.turn().number(), shown.move_name(&played));
         shown.redo();
-        let name = shown.last_move_name();
         let events = grouped(&shown.last_events(), &shown.scene(), about);
         let ply = Object::default().with("move", played).with("name", name);
         ply.with("turn", turn).with("events", events)

@@ -13,7 +13,7 @@ use super::simple::{BestPlay, Random};
 use crate::AnyGame;
 use crate::search::SearchOptions;
 
-/// How often a random move is chosen anew that loses at once.
+/// How many random moves are tried at most, until one does not lose at once.
 const TRIES: u32 = 10;
 
 /// How strong a computer player is: the same five levels in every program and every game.
@@ -32,8 +32,8 @@ const TRIES: u32 = 10;
 /// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Makes many of its moves at random, but seldom one that ends the game with its loss. Sees only
-    /// its next move with the others.
+    /// Makes many of its moves at random, but seldom one that ends the game with its loss, except in
+    /// games of a fixed length. Sees only its next move with the others.
     Beginner,
     /// Sees its next move. This is the level of a player whose level nobody has chosen.
     #[default]

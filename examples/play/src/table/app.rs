@@ -408,14 +408,20 @@ impl App {
     }
 
     /// Ends the showing of effects, unless the key changes its pace, and returns whether it did.
-    /// The key does nothing else, but it may begin a move that is typed.
+    /// The key does nothing else, but it may begin a move that is typed. At the end of a game it is
+    /// free for its command, unless that leaves.
     fn skip_effects(&mut self, code: KeyCode) -> bool {
         if matches!(code, KeyCode::Char('[' | ']')) || self.effects.take().is_none() {
             return false;
         }
-        let command = code.as_char().and_then(Command::of_letter);
-        if command == Some(Command::Type) || (command.is_some() && self.table.is_over()) {
-            // They begin a move, as its first letter does; at the end nobody waits for a move.
+        let does_more = match code.as_char().and_then(Command::of_letter) {
+            // It begins a move, as a first letter does.
+            Some(Command::Type) => true,
+            Some(Command::Leave) | None => false,
+            // At the end of a game nobody waits for a move.
+            Some(_) => self.table.is_over() && self.lesson.is_none(),
+        };
+        if does_more {
             return false;
         }
         let before = self.last_letter.take();

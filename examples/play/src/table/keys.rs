@@ -141,7 +141,7 @@ impl App {
             KeyCode::Char('L') => (0, LEAP),
             _ if self.table.playback().is_some() && self.table.choice().is_empty() => return false,
             // Nothing is to be pointed at any more.
-            KeyCode::Left if self.table.is_over() && self.lesson.is_none() => {
+            KeyCode::Left if self.is_at_end() => {
                 self.look_back();
                 return true;
             }
@@ -153,6 +153,11 @@ impl App {
         };
         self.step(down, right);
         true
+    }
+
+    /// Whether a game is over, and its last position is shown outside playback.
+    fn is_at_end(&self) -> bool {
+        self.table.is_over() && self.lesson.is_none() && self.table.playback().is_none()
     }
 
     /// Chooses or confirms a kind of move, if the key does that.

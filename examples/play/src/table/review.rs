@@ -91,13 +91,13 @@ impl Review {
             let (looked, all) = (self.judged.len(), self.played.len());
             words.push(format!("still looking: {looked} of {all} moves"));
         } else if words.is_empty() {
-            let shares = self.judged.iter().map(|judged| judged.before);
-            let leader = match shares.fold((1.0, 0.0), |(least, most): (f64, f64), share| {
-                (least.min(share), most.max(share))
-            }) {
-                (0.5.., _) => Some(Player::First),
-                (_, ..0.5) => Some(Player::Second),
-                _ => None,
+            let always = |is_ahead: fn(f64) -> bool| {
+                let mut shares = self.judged.iter().flat_map(|one| [one.before, one.after]);
+                !self.judged.is_empty() && shares.all(is_ahead)
+            };
+            let leader = match always(|share| share > 0.5) {
+                true => Some(Player::First),
+                false => always(|share| share < 0.5).then_some(Player::Second),
             };
             let ahead =
                 leader.map(|player| format!(": {} was always ahead", players[player.index()]));

@@ -476,7 +476,7 @@ export class MoveEntry {
     if (after.status !== '*' || after.steps.length > 1) return true;
     // A move of one click, or one that begins with a kind, is too easily made by mistake.
     if (this.#hasKinds() || this.picked.length < 2) return true;
-    if (after.loss || after.raid || after.outlook.some((next) => next.is_grave)) return true;
+    if (after.loss || after.raid?.text || after.outlook.some((next) => next.is_grave)) return true;
     return (this.preview()?.badges ?? []).some(
       ({ effect, at }) => !['moved', 'captured'].includes(effect) && !includes(this.picked, at),
     );

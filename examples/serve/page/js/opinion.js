@@ -98,7 +98,8 @@ export class Opinion {
     const lines = [report, ...(report.others ?? [])].map(({ names, pv, worth }) => {
       const [first, ...then] = names.slice(0, LINE_MOVES);
       const words = html`<span>
-        <strong><code>${first}</code></strong>: ${worth}, <code>${then.join('  ')}</code>
+        <strong><code>${first}</code></strong>: ${worth}
+        ${then.length > 0 && html`, <code>${then.join('  ')}</code>`}
       </span>`;
       const title = `Try ${names.join('  ')}`;
       // While another position comes the line is not its.

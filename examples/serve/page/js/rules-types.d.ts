@@ -274,7 +274,7 @@ export interface View {
   outlook: Outlook[];
   /** Why the last move loses. */
   loss?: string;
-  /** What the other player's next move would cost, if that is much. */
+  /** What the other player's next move would cost. The text is empty if that is not much. */
   raid?: Warning;
   because: Deciding;
   notes: Note[];

@@ -46,7 +46,7 @@ network | M, G            | rematch; say hello, or thank you
 network | y, n            | reply to your opponent
 lesson  | Enter           | after an answer: try again, or the next task
 lesson  | u, Backspace    | begin the task again
-lesson  | e               | hint: a move that solves the task
+lesson  | e               | hint; again: a move that solves the task
 lesson  | n               | the next task
 network | O               | let anyone join if your opponent is gone (only the host)";
 
