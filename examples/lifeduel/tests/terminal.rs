@@ -29,7 +29,9 @@ fn check<T>(path: &str, arguments: &[&str], come_so_far: impl Fn(&mut Terminal) 
 }
 
 /// A game in which the first player thinks without an end.
-const ENDLESS: [&str; 6] = ["--p1", "search", "--p2", "random", "--millis", "600000"];
+const ENDLESS: [&str; 8] = [
+    "--p1", "search", "--p2", "random", "--millis", "600000", "--game", "8x8t8g5",
+];
 
 #[test]
 fn rule_6_4_a_game_in_one_command_ends_while_a_person_or_a_program_thinks() {
