@@ -11,8 +11,8 @@ pub fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {thing}")
 }
 
-/// Returns the text of a move that is written as [people read it](menagerie::kind_words). Other texts stay as
-/// they are.
+/// Returns the text of a move that is written as [people read it](menagerie::kind_words). Other
+/// texts stay as they are.
 pub(crate) fn kind_text(words: &str, kinds: &[MoveKind]) -> String {
     let mut parts = words.split_whitespace();
     let name = parts.next().unwrap_or_default().to_lowercase();

@@ -140,7 +140,7 @@ impl App {
             KeyCode::Char('K') => (-LEAP, 0),
             KeyCode::Char('L') => (0, LEAP),
             _ if self.table.playback().is_some() && self.table.choice().is_empty() => return false,
-            // Nothing is to be pointed at any more.
+            // At the end of a game the cursor points at no move.
             KeyCode::Left if self.is_at_end() => {
                 self.look_back();
                 return true;

@@ -126,7 +126,7 @@ impl App {
                 lesson.hint = hint;
                 self.table.tell(Message::new(words));
             }
-            // Whoever leaves a lesson goes back to where it was chosen.
+            // A person who leaves a lesson goes back to the menu.
             Leave => self.leave(Exit::Menu),
             Kind(_) | Withdraw | Confirm | Type if !is_answered => return false,
             Flip | Help | Signs | Events | Menu | Slower | Faster => return false,
