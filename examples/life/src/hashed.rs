@@ -5,25 +5,11 @@ use sha2::{Digest, Sha256};
 
 /// The symmetries of hashed soups, by the names that Catagolue gives them.
 pub const SYMMETRIES: [&str; 16] = [
-    NO_SYMMETRY,
-    "C2_1",
-    "C2_2",
-    "C2_4",
-    "C4_1",
-    "C4_4",
-    "D2_+1",
-    "D2_+2",
-    "D2_x",
-    "D4_+1",
-    "D4_+2",
-    "D4_+4",
-    "D4_x1",
-    "D4_x4",
-    "D8_1",
-    "D8_4",
+    "C1", "C2_1", "C2_2", "C2_4", "C4_1", "C4_4", "D2_+1", "D2_+2", "D2_x", "D4_+1", "D4_+2",
+    "D4_+4", "D4_x1", "D4_x4", "D8_1", "D8_4",
 ];
 /// The name of soups without symmetry.
-pub const NO_SYMMETRY: &str = "C1";
+pub const NO_SYMMETRY: &str = SYMMETRIES[0];
 
 /// A square of 16 x 16 cells: bit `x` of row `y`.
 type Square = [u16; 16];

@@ -153,7 +153,7 @@ pub struct View {
     /// The part that is drawn.
     pub look: Look,
     /// The rows of characters.
-    pub rows: Vec<String>,
+    pub picture: String,
 }
 
 impl View {
@@ -167,7 +167,7 @@ impl View {
             topology: world.topology(),
             rule: world.rule(),
             algorithm: world.algorithm(),
-            rows: look.draw(&squares, world.board()),
+            picture: look.draw(&squares, world.board()),
             look,
         }
     }

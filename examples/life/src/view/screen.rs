@@ -78,13 +78,7 @@ pub fn draw(frame: &mut Frame<'_>, app: &mut App) {
         return draw_help(frame, app);
     }
     let areas = areas(frame.area(), app.has_plot);
-    let rows: Vec<Line<'_>> = app
-        .view
-        .rows
-        .iter()
-        .map(|row| row.as_str().into())
-        .collect();
-    frame.render_widget(Paragraph::new(rows), areas.world);
+    frame.render_widget(Paragraph::new(&*app.view.picture), areas.world);
     let cursor = app.cursor.and_then(|cell| app.wants.look.place(cell));
     if let Some((x, y, width)) = cursor {
         let place = Rect::new(x, y, width, 1).intersection(areas.world);
