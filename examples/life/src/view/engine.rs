@@ -27,7 +27,7 @@ const SLICE: Duration = Duration::from_millis(100);
 const MOMENT: Duration = Duration::from_millis(300);
 
 /// What the screen asks of the engine, and how far that is done.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wants {
     /// Whether steps follow each other.
     pub runs: bool,
@@ -174,7 +174,7 @@ impl View {
 }
 
 /// What the two threads share.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct State {
     wants: Wants,
     view: Option<View>,
@@ -230,19 +230,14 @@ pub struct Engine {
 impl Engine {
     /// Returns an engine at rest, and the link to it.
     pub fn new(start: Start, world: World, look: Look) -> (Self, Link) {
+        let wants = Wants {
+            algorithm: start.terms.algorithm,
+            look,
+            ..Default::default()
+        };
         let state = State {
-            wants: Wants {
-                runs: false,
-                speed: 0,
-                algorithm: start.terms.algorithm,
-                look,
-                follows: Follow::Nothing,
-                orders: Vec::new(),
-                task: None,
-            },
-            view: None,
-            message: None,
-            is_changed: false,
+            wants,
+            ..Default::default()
         };
         let link = Link(Arc::new((Mutex::new(state), Condvar::new())));
         let engine = Self {

@@ -201,7 +201,7 @@ fn talk(app: &App, area: Rect) -> (Vec<String>, Style, f64) {
             Ok(text) => ("", text, Color::Green),
             Err(text) => ("! ", text, Color::Red),
         };
-        let lines = words::wrapped(&format!("{mark}{text}"), width);
+        let lines = words::wrapped(&format!("{mark}{text}"), width, 0);
         return (lines, Style::new().fg(colour).bold(), 0.0);
     }
     let Some(task) = app.wants.long_task() else {
@@ -211,10 +211,8 @@ fn talk(app: &App, area: Rect) -> (Vec<String>, Style, f64) {
     };
     let (share, time) = (task.share(), words::seconds(task.time));
     let (percent, total) = ((100.0 * share).floor(), number(task.total));
-    let lines = words::wrapped(
-        &format!("{percent} % of {total} generations, {time}"),
-        width,
-    );
+    let text = format!("{percent} % of {total} generations, {time}");
+    let lines = words::wrapped(&text, width, 0);
     (lines, Style::new().fg(Color::Green), share)
 }
 

@@ -29,7 +29,10 @@ struct TestScreen {
 impl TestScreen {
     fn new(start: Start, size: (u16, u16), is_ascii: bool) -> Self {
         let world = start.world().unwrap();
-        let look = Look { is_ascii, ..Default::default() };
+        let look = Look {
+            is_ascii,
+            ..Default::default()
+        };
         let view = View::of(&world, look);
         let (engine, link) = Engine::new(start, world, look);
         let app = App::new(link, view);
