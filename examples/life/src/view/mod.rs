@@ -42,8 +42,8 @@ const PRINTED: (u16, u16) = (78, 24);
 /// # Errors
 /// If the pattern cannot be read or the terminal cannot be used.
 pub fn run(options: &options::View, out: &mut impl Write) -> Result<(), Error> {
-    let start = Start::new(options.terms.clone())?;
-    let world = start.world()?;
+    let start = Start::new(&options.terms)?;
+    let world = &start.world;
     let mut look = Look {
         is_ascii: options.ascii,
         ..Default::default()
@@ -59,12 +59,12 @@ pub fn run(options: &options::View, out: &mut impl Write) -> Result<(), Error> {
         if let Some(extent) = world.extent() {
             look = look.fitted(extent, world.board().is_some());
         }
-        return print(&View::of(&world, look), out);
+        return print(&View::of(world, look), out);
     }
     let stop = stop_flag()?;
     end_when_stuck(Arc::clone(&stop));
-    let view = View::of(&world, look);
-    let (engine, link) = Engine::new(start, world, look);
+    let view = View::of(world, look);
+    let (engine, link) = Engine::new(start, look);
     let mut app = App::new(link, view);
     // This also restores the terminal on a panic.
     let mut terminal = ratatui::try_init()?;
