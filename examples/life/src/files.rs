@@ -68,10 +68,8 @@ pub fn format_of(path: &Path) -> Result<Format, Error> {
     // pattern.
     let format = known.find(|format| extension.eq_ignore_ascii_case(format.extension()));
     let known = "expected a name that ends in .rle, .cells, .lif or .mc";
-    format.map_or_else(
-        || refuse(format!("unknown format of {}: {known}", path.display())),
-        Ok,
-    )
+    let unknown = || Error::Refused(format!("unknown format of {}: {known}", path.display()));
+    format.ok_or_else(unknown)
 }
 
 /// Fails if a PNG or GIF is to be written to a file whose extension, such as `.png`, is another. A

@@ -112,7 +112,6 @@ pub struct Film {
     board: Option<Frame>,
     /// The squares of a board, or the cells of the plane.
     pictures: Vec<CellSet>,
-    words: usize,
 }
 
 impl Film {
@@ -125,7 +124,6 @@ impl Film {
         Ok(Self {
             board: board.transpose()?,
             pictures: Vec::new(),
-            words: 0,
         })
     }
 
@@ -138,11 +136,11 @@ impl Film {
             Some(frame) => world.squares_in(frame.squares, frame.level),
             None => world.to_pattern()?.cells,
         };
-        self.words += picture.words().len();
-        if self.words > MOST_WORDS {
+        self.pictures.push(picture);
+        let words = self.pictures.iter().map(|picture| picture.words().len());
+        if words.sum::<usize>() > MOST_WORDS {
             return refuse("the animation has too many cells: choose fewer frames");
         }
-        self.pictures.push(picture);
         Ok(())
     }
 

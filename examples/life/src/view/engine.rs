@@ -1,8 +1,8 @@
 //! The computation of generations, in a thread of its own: the screen stays responsive.
 
 use std::path::PathBuf;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle, Thread};
 use std::time::{Duration, Instant};
 use std::{io, mem};
 
@@ -181,16 +181,18 @@ struct State {
     message: Option<Message>,
     /// Whether there is a change that the engine has not seen.
     is_changed: bool,
+    /// The thread of the engine, which waits for changes.
+    thread: Option<Thread>,
 }
 
 /// The screen's side of an engine.
 #[derive(Clone, Debug)]
-pub struct Link(Arc<(Mutex<State>, Condvar)>);
+pub struct Link(Arc<Mutex<State>>);
 
 impl Link {
     fn lock(&self) -> MutexGuard<'_, State> {
         // The state is consistent between any two statements.
-        self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Gives the engine a new order, which it begins at once. Returns what is asked of it now.
@@ -198,7 +200,7 @@ impl Link {
         let mut state = self.lock();
         change(&mut state.wants);
         state.is_changed = true;
-        self.0.1.notify_one();
+        state.thread.iter().for_each(Thread::unpark);
         state.wants.clone()
     }
 
@@ -216,8 +218,8 @@ pub struct Engine {
     start: Start,
     world: World,
     link: Link,
-    /// What the last picture shows.
-    shown: Option<(u128, Look)>,
+    /// The generation that the last picture shows.
+    shown: u128,
     /// How many soups have been made.
     soups: u64,
     /// When the next step of a run begins.
@@ -239,12 +241,12 @@ impl Engine {
             wants,
             ..Default::default()
         };
-        let link = Link(Arc::new((Mutex::new(state), Condvar::new())));
+        let link = Link(Arc::new(Mutex::new(state)));
         let engine = Self {
             world: start.world.clone(),
             start,
             link: link.clone(),
-            shown: None,
+            shown: 0,
             soups: 0,
             next: Instant::now(),
             drawing: Duration::ZERO,
@@ -261,23 +263,14 @@ impl Engine {
         let thread = thread::Builder::new().name("life".into());
         // HashLife descends a level of its quadtree a call.
         thread.stack_size(8 << 20).spawn(move || {
+            self.link.lock().thread = Some(thread::current());
             loop {
-                let pause = self.turn();
-                self.wait(pause);
+                match self.turn() {
+                    Some(pause) => thread::park_timeout(pause),
+                    None => thread::park(),
+                }
             }
         })
-    }
-
-    /// Waits for a change, or until the pause is over.
-    fn wait(&self, pause: Option<Duration>) {
-        let state = self.link.lock();
-        let idle = |state: &mut State| !state.is_changed;
-        let lock = &self.link.0.1;
-        // The guard is dropped at once; a poisoned lock is no harm.
-        match pause {
-            Some(pause) => drop(lock.wait_timeout_while(state, pause, idle)),
-            None => drop(lock.wait_while(state, idle)),
-        }
     }
 
     /// Does what is asked for a moment. Returns how long there is nothing to do: `None` is until
@@ -316,17 +309,14 @@ impl Engine {
                 let before = || Error::Refused(format!("the pattern begins at generation {first}"));
                 generation.checked_sub(first).ok_or_else(before)?
             }
-            Order::Toggle(x, y) => {
-                self.shown = None;
-                return Ok(self.world.set(x, y, !self.world.get(x, y))?);
-            }
+            Order::Toggle(x, y) => return Ok(self.world.set(x, y, !self.world.get(x, y))?),
             Order::Soup => self.soup().map(|()| 0)?,
             Order::Save(path) => {
                 save(&self.world, &path, &mut io::sink())?;
                 let (rule, bounds) = (self.world.rule(), self.world.topology());
-                let saved = std::iter::once(format!("saved to {}", path.display()));
-                let all = saved.chain(losses(format_of(&path)?, rule, bounds));
-                self.say(Ok(all.collect::<Vec<_>>().join("; ")));
+                let mut said = vec![format!("saved to {}", path.display())];
+                said.extend(losses(format_of(&path)?, rule, bounds));
+                self.say(Ok(said.join("; ")));
                 return Ok(());
             }
             Order::Follow => {
@@ -337,7 +327,7 @@ impl Engine {
             }
             Order::Algorithm(algorithm) => {
                 let Err(error) = self.world.set_algorithm(algorithm) else {
-                    (self.start.options.algorithm, self.shown) = (algorithm, None);
+                    self.start.options.algorithm = algorithm;
                     return Ok(());
                 };
                 // The world goes on with the one it has, unless yet another one is asked for.
@@ -370,7 +360,6 @@ impl Engine {
     /// Begins again.
     fn restart(&mut self) -> Result<(), Error> {
         self.world = self.start.world.clone();
-        self.shown = None;
         Ok(self.world.set_algorithm(self.start.options.algorithm)?)
     }
 
@@ -428,16 +417,13 @@ impl Engine {
         wants.task
     }
 
-    /// Draws the world if it or the part that is shown has changed. Pictures that take long are
-    /// made seldom while generations are computed, unless something is asked for.
+    /// Draws the world if something is asked for or the generation has changed. Pictures that take
+    /// long are made seldom while generations are computed.
     fn show(&mut self, is_asked_for: bool) {
-        let Wants {
-            mut look,
-            follows,
-            task,
-            ..
-        } = self.link.lock().wants.clone();
-        if task.is_some() && !is_asked_for && self.drawn.elapsed() < 4 * self.drawing {
+        let wants = self.link.lock().wants.clone();
+        let (mut look, follows) = (wants.look, wants.follows);
+        let is_soon = wants.task.is_some() && self.drawn.elapsed() < 4 * self.drawing;
+        if !is_asked_for && (is_soon || self.world.generation() == self.shown) {
             return;
         }
         let begin = Instant::now();
@@ -448,12 +434,8 @@ impl Engine {
             (Follow::Ship(course), _) => look.middle = course.place(&self.world),
             _ => {}
         }
-        let now = Some((self.world.generation(), look));
-        if now == self.shown {
-            return;
-        }
-        self.shown = now;
         let view = View::of(&self.world, look);
+        self.shown = view.generation;
         (self.drawing, self.drawn) = (begin.elapsed(), Instant::now());
         let mut state = self.link.lock();
         if follows != Follow::Nothing && state.wants.follows == follows {

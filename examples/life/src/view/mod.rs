@@ -50,12 +50,7 @@ pub fn run(options: &options::View, out: &mut impl Write) -> Result<(), Error> {
     };
     // Keys come from the terminal even if the pattern comes from standard input.
     if !io::stdout().is_terminal() {
-        let (columns, rows) = PRINTED;
-        look = Look {
-            columns,
-            rows,
-            ..look
-        };
+        (look.columns, look.rows) = PRINTED;
         if let Some(extent) = world.extent() {
             look = look.fitted(extent, world.board().is_some());
         }
