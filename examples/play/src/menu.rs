@@ -338,7 +338,7 @@ impl Menu {
             return self.explain();
         }
         let named = self.text(Ask::Save).to_string();
-        let file = game.table.keeper().path();
+        let file = game.table.save_file().path();
         let other = file.filter(|&file| file != at_home(&named));
         let kept = other.map_or(named, |file| file.display().to_string());
         let mut enter = match &*kept {
