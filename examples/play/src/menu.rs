@@ -11,7 +11,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
-use tabletop::Seat;
+use tabletop::Sitter;
 
 pub use self::rows::Menu;
 use self::rows::{Ask, EVERYONE, ROWS, THIS_MACHINE, at_home};
@@ -290,7 +290,7 @@ impl Menu {
             return;
         };
         let [first, second] = last.players;
-        let is_known = |word: &String| Seat::read(word, &self.catalogue).is_ok();
+        let is_known = |word: &String| Sitter::read(word, &self.catalogue).is_ok();
         if [&first, &second].into_iter().flatten().all(is_known) {
             (self.options.first, self.options.second) = (first, second);
         }
