@@ -117,11 +117,12 @@ pub fn fate<'a>(
     };
     let start = checked(pattern.cells.clone(), work.rule)?;
     let mut watch = Watch::new(&start, work);
+    let mut grows = None;
+    // Growth is no failure, but it too ends the search for a cycle.
     let step = |cells: &mut CellSet| {
         *cells = work.step(cells)?;
-        watch
-            .see(cells)?
-            .map_or(Ok(()), |growth| Err(growth.into()))
+        grows = watch.see(cells)?;
+        grows.is_none().then_some(()).ok_or(AnalysisError::Stopped)
     };
     let generations = limits.generations;
     let cycle = match find_cycle_by(&start, generations, step, CellSet::is_moved) {
@@ -130,8 +131,7 @@ pub fn fate<'a>(
             let undecided = Fate::Undecided { generations };
             return Ok(watch.seen().map_or(undecided, Fate::Grows));
         }
-        Err(Ended::Grows(growth)) => return Ok(Fate::Grows(growth)),
-        Err(Ended::Failed(error)) => return Err(error),
+        Err(error) => return grows.map(Fate::Grows).ok_or(error),
     };
     let mut cells = start;
     for _ in 0..cycle.start {
@@ -151,22 +151,4 @@ pub fn fate<'a>(
         code: apgcode(Kind::of(cycle.period, right, down), &phases),
         cells,
     }))
-}
-
-/// Why a pattern is not followed until it repeats itself.
-enum Ended {
-    Grows(Growth),
-    Failed(AnalysisError),
-}
-
-impl From<Growth> for Ended {
-    fn from(growth: Growth) -> Self {
-        Self::Grows(growth)
-    }
-}
-
-impl From<AnalysisError> for Ended {
-    fn from(error: AnalysisError) -> Self {
-        Self::Failed(error)
-    }
 }
