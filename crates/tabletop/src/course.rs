@@ -361,7 +361,8 @@ impl Match {
     }
 
     /// Plays on from the position that playback shows. The game before stays in its file, or among
-    /// the [lines](Self::lines): the branch is a game of its own.
+    /// the [lines](Self::lines): the branch is a game of its own. Its moves are those of a line that
+    /// was tried, so that playback leads back to them.
     ///
     /// # Errors
     /// If the game is over the network, or playback is at the latest position.
@@ -382,6 +383,7 @@ impl Match {
         let branch = playback.branch();
         let reason = self.game.ending().map(|ending| ending.reason);
         self.replaced.push(self.game.to_line());
+        self.tried.push(self.game.played());
         self.game = branch;
         self.computer.rest();
         // A branch gives no time back. After a loss on time it begins with new clocks.
@@ -395,7 +397,10 @@ impl Match {
                 now.display(),
                 before.display()
             ),
-            None => format!("a branch from ply {ply}; the game before is printed when you leave"),
+            None => format!(
+                "a branch from ply {ply}; in playback (p) Tab leads from its moves to those of the \
+                 game before, which is printed when you leave"
+            ),
         };
         self.tell(Message::new(text));
         self.replacements += 1;

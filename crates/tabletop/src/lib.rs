@@ -75,5 +75,5 @@ pub use table::ClockFace;
 pub use told::{Fault, Message};
 pub use transcript::{ply_lines, transcript};
 pub use words::{
-    Deciding, counted, deciding, deed_words, deeds, grouped, result_line, result_words,
+    Deciding, Told, counted, deciding, deed_words, deeds, grouped, result_line, result_words, told,
 };

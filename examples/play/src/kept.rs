@@ -6,11 +6,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use atomic_files::read_text;
 use menagerie::{AnyGame, Catalogue};
+use serde::{Deserialize, Serialize};
 use tabletop::{Export, Match, SaveError, Session, Sitter};
 
 use crate::loading::Loaded;
-use crate::peer::{lock, private_file};
+use crate::peer::{lock, make_folder, private_file};
 
 /// The number of games that are kept. Each program that plays has one.
 const SLOTS: u32 = 4;
@@ -97,6 +99,34 @@ pub fn words(title: &str, game: &dyn AnyGame, session: Option<&Session>) -> Stri
         None => "two people",
     };
     format!("{title}, move {}, {players}", game.ply() / 2 + 1)
+}
+
+/// What the menu was asked to play last, in the words of the command line.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Choice {
+    /// The game.
+    pub game: Option<String>,
+    /// Who plays each side.
+    pub players: [Option<String>; 2],
+}
+
+/// The file with the last choice, in the state folder.
+const CHOICE: &str = "menu.json";
+
+impl Choice {
+    /// The last choice. There is none if its file cannot be read.
+    pub fn last(state: Option<&Path>) -> Option<Self> {
+        let text = read_text(&state?.join(CHOICE)).ok()?;
+        serde_json::from_str(&text).ok()
+    }
+
+    /// Keeps the choice, if there is a folder for it and it can be written: no game waits for that.
+    pub fn keep(&self, state: Option<&Path>) {
+        if let (Some(state), Ok(text)) = (state, serde_json::to_vec(self)) {
+            let _ = make_folder(state);
+            let _ = atomic_files::write(&state.join(CHOICE), &text);
+        }
+    }
 }
 
 /// Keeps a game that has no file of its own, from its first move to its end.

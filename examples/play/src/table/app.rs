@@ -31,7 +31,7 @@ pub enum Question {
     Draw,
     /// Whether to leave a game that goes on over the network, or is not saved.
     Leave(Exit),
-    /// Whether to play on from an earlier position in place of a game that is not saved.
+    /// Whether to play on from an earlier position in place of the game.
     Branch,
 }
 
