@@ -6,11 +6,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use menagerie::{Catalogue, ReadError};
 use serde::{Deserialize, Serialize};
 
-use crate::table::{ActError, Entry, Ledger, Terms, Token, millis};
-use crate::{Session, SessionError};
+use crate::table::{Entry, Ledger, Token, millis};
 
 /// What is known of a table beside its log.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,31 +43,11 @@ enum Line {
     Note(Note),
 }
 
-/// A file of a game at one screen that cannot be read.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum JournalError {
-    /// A line is not of this kind of file.
-    #[error(transparent)]
-    Json(#[from] serde_json::Error),
-    /// The game cannot be read.
-    #[error(transparent)]
-    Game(#[from] ReadError),
-    /// The players or clocks cannot be read.
-    #[error(transparent)]
-    Session(#[from] SessionError),
-    /// What was done cannot be done.
-    #[error(transparent)]
-    Act(#[from] ActError),
-}
-
 /// A file that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kept {
     /// The first line: how the game began.
     pub head: String,
-    /// What was known then.
-    pub first: Note,
     /// What was done.
     pub entries: Vec<Entry>,
     /// What is known now.
@@ -88,54 +66,19 @@ impl Kept {
         let head = lines.next().unwrap_or_default();
         // An empty text is no JSON.
         serde_json::from_str::<serde::de::IgnoredAny>(head)?;
-        let (mut first, mut last, mut entries) = (None, Note::default(), Vec::new());
+        let (mut last, mut entries) = (Note::default(), Vec::new());
         for line in lines {
             match serde_json::from_str(line)? {
                 Line::Entry(entry) => entries.push(entry),
-                Line::Note(note) => {
-                    first.get_or_insert(note);
-                    last = note;
-                }
+                Line::Note(note) => last = note,
             }
         }
         Ok(Self {
             head: head.into(),
-            first: first.unwrap_or_default(),
             entries,
             last,
         })
     }
-}
-
-/// Returns the save file, as text, of a game at one screen that a file keeps as it was played.
-///
-/// # Errors
-/// If the file is none of such a game.
-pub fn save_text(text: &str, catalogue: &Catalogue) -> Result<String, JournalError> {
-    let kept = Kept::read(text)?;
-    let game = catalogue.read(&kept.head)?;
-    let info = catalogue.find(game.name()).map_err(ReadError::from)?;
-    let session = Session::read(&kept.head, catalogue)?;
-    let terms = Terms {
-        clock: session.as_ref().and_then(|session| session.clock),
-        ..Terms::new(&*game)
-    };
-    let left = session.as_ref().and_then(Session::left);
-    let mut ledger = Ledger::new(info.clone(), game, terms, left);
-    // The clocks of the head are those of its time.
-    let since = |at: u64| at.saturating_sub(kept.first.played);
-    for Entry { by, act, at, .. } in kept.entries {
-        ledger.apply(by, act, since(at))?;
-    }
-    let record = ledger.game().to_json();
-    let played = Duration::from_millis(since(kept.last.played));
-    Ok(match session {
-        Some(session) => {
-            let left = ledger.clocks(played);
-            Session { left, ..session }.write_into(&record)
-        }
-        None => record,
-    })
 }
 
 /// Writes the file of a game. What was done is added to it; after a failure it is written anew.
@@ -154,7 +97,7 @@ pub fn save_text(text: &str, catalogue: &Catalogue) -> Result<String, JournalErr
 /// let mut table = Table::new(setup, Duration::ZERO)?;
 /// let folder = tempfile::tempdir()?;
 /// let path = folder.path().join("game.jsonl");
-/// let mut journal = Journal::new(&path, head, 0, Duration::ZERO);
+/// let mut journal = Journal::new(&path, head);
 /// table.request(Seat::One, Act::play("e2e4"), Duration::from_secs(5))?;
 /// journal.write(table.ledger(), Note::new(Duration::from_secs(5), None))?;
 /// let kept = Kept::read(&std::fs::read_to_string(&path)?)?;
@@ -165,25 +108,19 @@ pub fn save_text(text: &str, catalogue: &Catalogue) -> Result<String, JournalErr
 pub struct Journal {
     path: PathBuf,
     head: String,
-    /// The entries that came before the head, and those that are in the file or came before it.
-    skipped: usize,
+    /// The number of entries in the file.
     written: usize,
-    /// What was known at the head.
-    first: Note,
     /// Whether the file is there, and has whole lines.
     is_whole: bool,
 }
 
 impl Journal {
-    /// Begins a file with this first line, which tells what the first `skipped` entries have led
-    /// to at this time of play. Nothing is written yet.
-    pub fn new(path: &Path, head: String, skipped: usize, played: Duration) -> Self {
+    /// Begins a file with this first line, which tells how the game began. Nothing is written yet.
+    pub fn new(path: &Path, head: String) -> Self {
         Self {
             path: path.into(),
             head,
-            skipped,
-            written: skipped,
-            first: Note::new(played, None),
+            written: 0,
             is_whole: false,
         }
     }
@@ -214,9 +151,7 @@ impl Journal {
                 return Err(error);
             }
         } else {
-            let first = serde_json::to_string(&self.first)?;
-            let head = format!("{}\n{first}\n", self.head);
-            let text = lines(head, ledger, self.skipped, note)?;
+            let text = lines(format!("{}\n", self.head), ledger, 0, note)?;
             match private().create_new(true).open(&self.path) {
                 Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
                 _ => {}

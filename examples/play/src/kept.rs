@@ -1,5 +1,5 @@
 //! The last games of this terminal, kept in the state folder as they are played: a game outlives
-//! its window.
+//! its window. Each is a save file.
 
 use std::fs::{self, File};
 use std::io;
@@ -9,10 +9,10 @@ use std::time::SystemTime;
 use atomic_files::read_text;
 use menagerie::{AnyGame, Catalogue};
 use serde::{Deserialize, Serialize};
-use tabletop::{Journal, Match, Note, Session, Sitter};
+use tabletop::{Export, Match, SaveError, Session, Sitter};
 
 use crate::loading::Loaded;
-use crate::peer::{lock, make_folder};
+use crate::peer::{lock, make_folder, private_file};
 
 /// The number of games that are kept. Each program that plays has one.
 const SLOTS: u32 = 4;
@@ -27,7 +27,7 @@ struct Slot {
 
 /// The path of a slot in the state folder.
 fn path_of(state: &Path, number: u32) -> PathBuf {
-    state.join("games").join(format!("{number}.jsonl"))
+    state.join("games").join(format!("{number}.json"))
 }
 
 impl Slot {
@@ -48,10 +48,22 @@ impl Slot {
         Ok(None)
     }
 
+    /// Writes a game, which only this user can read.
+    fn write(&self, table: &Match) -> Result<(), SaveError> {
+        // The file that takes the place of this one keeps its permissions.
+        private_file(&self.path).map_err(|error| cannot_write(&self.path, error))?;
+        table.export(&self.path, &Export::Json)
+    }
+
     fn forget(&self) {
         // A game that is over is not offered.
         let _ = fs::remove_file(&self.path);
     }
+}
+
+fn cannot_write(path: &Path, error: io::Error) -> SaveError {
+    let path = path.into();
+    SaveError::Io { path, error }
 }
 
 /// The numbers of the slots, and when their games were played: those without a game first, then the
@@ -123,8 +135,6 @@ pub struct Keeping {
     /// The state folder; `None` if nothing is kept.
     state: Option<PathBuf>,
     slot: Option<Slot>,
-    /// The file at this slot, once the game is written to it.
-    journal: Option<Journal>,
     /// Whether another game took the place of the one in the file, which stays there.
     is_left: bool,
     /// The number of changes that are written, and of games that were replaced until then.
@@ -140,7 +150,6 @@ impl Keeping {
         Self {
             state: state.map(Path::to_path_buf),
             slot,
-            journal: None,
             is_left: false,
             written: 0,
             replaced: 0,
@@ -160,13 +169,12 @@ impl Keeping {
     ///
     /// # Errors
     /// If it cannot be written. Then nothing is kept any more.
-    pub fn follow(&mut self, table: &Match) -> io::Result<()> {
+    pub fn follow(&mut self, table: &Match) -> Result<(), SaveError> {
         if table.changes() == self.written {
             return Ok(());
         }
         if table.replacements() > self.replaced {
             self.is_left = self.has_file();
-            self.journal = None;
         }
         (self.written, self.replaced) = (table.changes(), table.replacements());
         self.keep(table)
@@ -176,7 +184,7 @@ impl Keeping {
     ///
     /// # Errors
     /// As [`follow`](Self::follow).
-    pub fn keep(&mut self, table: &Match) -> io::Result<()> {
+    pub fn keep(&mut self, table: &Match) -> Result<(), SaveError> {
         let Some(state) = &self.state else {
             return Ok(());
         };
@@ -187,32 +195,24 @@ impl Keeping {
         if !is_own || game.ending().is_some() {
             if let Some(slot) = self.slot.as_ref().filter(|_| !self.is_left) {
                 slot.forget();
-                self.journal = None;
             }
             return Ok(());
         }
         if self.written == 0 || game.ply() == 0 && game.undone().is_empty() {
             return Ok(());
         }
-        let (Some(ledger), Some(session)) = (table.ledger(), table.session()) else {
-            return Ok(());
-        };
         let mut written = Ok(());
         if self.slot.is_none() || self.is_left {
             // The slot before is held until then, so that the new game does not take it.
-            written = Slot::free(state).map(|free| {
+            let free = Slot::free(state).map_err(|error| cannot_write(state, error));
+            written = free.map(|free| {
                 if free.is_some() {
-                    (self.slot, self.is_left, self.journal) = (free, false, None);
+                    (self.slot, self.is_left) = (free, false);
                 }
             });
         }
         if let Some(slot) = self.slot.as_ref().filter(|_| !self.is_left) {
-            let journal = self.journal.get_or_insert_with(|| {
-                let head = session.write_into(&game.to_json());
-                Journal::new(&slot.path, head, ledger.len(), table.played())
-            });
-            let note = Note::new(table.played(), None);
-            written = written.and_then(|()| journal.write(ledger, note));
+            written = written.and_then(|()| slot.write(table));
         }
         if written.is_err() {
             self.state = None;

@@ -9,7 +9,7 @@ use std::path::{MAIN_SEPARATOR, Path};
 
 use atomic_files::read_text;
 use menagerie::{AnyGame, Catalogue, ChosenOrder, LoadError};
-use tabletop::{Session, Sitter, io_words, save_text};
+use tabletop::{Session, Sitter, io_words};
 
 use crate::options::Options;
 
@@ -25,20 +25,12 @@ pub struct Loaded {
 }
 
 impl Loaded {
-    /// Reads a save file, or the file of a game that is kept, which stands for one.
+    /// Reads a save file.
     ///
     /// # Errors
     /// If there is no such game.
     pub fn read(path: &Path, catalogue: &Catalogue) -> Result<Self, LoadError> {
-        let unreadable = |error| unreadable(path, error);
-        let mut text = read_text(path).map_err(unreadable)?;
-        if path
-            .extension()
-            .is_some_and(|extension| extension == "jsonl")
-        {
-            let saved = save_text(&text, catalogue).map_err(io::Error::other);
-            text = saved.map_err(unreadable)?;
-        }
+        let text = read_text(path).map_err(|error| unreadable(path, error))?;
         let read = catalogue.read_with_choices(&text);
         let (game, chosen) = read.map_err(|error| LoadError::Read {
             path: path.display().to_string(),

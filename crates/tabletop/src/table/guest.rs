@@ -25,10 +25,8 @@ use menagerie::{AnyGame, GameInfo};
 pub struct Peer {
     limits: PeerLimits,
     joining: Joining,
-    /// The game; there is none before the first welcome.
-    ledger: Option<Ledger>,
-    /// What must be the same in every welcome beside the terms; `None` before the first one.
-    began: Option<Began>,
+    /// The table; `None` before the first welcome.
+    joined: Option<Joined>,
     call: Option<Call>,
     /// The number of the last request.
     requests: u64,
@@ -56,9 +54,11 @@ struct Call {
     is_admitted: bool,
 }
 
-/// What must be the same in every welcome of a keeper, beside the terms.
-#[derive(Debug, PartialEq, Eq)]
-struct Began {
+/// A table that has welcomed this program. The key of its start, the seat and the terms of the
+/// ledger must be the same in every welcome.
+#[derive(Debug)]
+struct Joined {
+    ledger: Ledger,
     key: Key,
     seat: Option<Seat>,
 }
@@ -69,8 +69,7 @@ impl Peer {
         Self {
             limits,
             joining,
-            ledger: None,
-            began: None,
+            joined: None,
             call: None,
             requests: 0,
             pending: None,
@@ -86,13 +85,13 @@ impl Peer {
     }
 
     /// Returns the log and what follows from it; `None` before the first welcome.
-    pub const fn ledger(&self) -> Option<&Ledger> {
-        self.ledger.as_ref()
+    pub fn ledger(&self) -> Option<&Ledger> {
+        self.joined.as_ref().map(|joined| &joined.ledger)
     }
 
     /// Returns the seat of this program; `None` before the first welcome, and if it watches.
     pub fn seat(&self) -> Option<Seat> {
-        self.began.as_ref()?.seat
+        self.joined.as_ref()?.seat
     }
 
     /// Returns the secret of the seat that this program takes; `None` if it watches.
@@ -155,10 +154,7 @@ impl Peer {
             is_admitted: false,
         });
         let entries = self.known();
-        let digest = self
-            .ledger
-            .as_ref()
-            .and_then(|ledger| ledger.digest(entries));
+        let digest = self.ledger().and_then(|ledger| ledger.digest(entries));
         let game = match &self.joining.games[..] {
             [game] => Some(game.name().into()),
             _ => None,
@@ -178,7 +174,7 @@ impl Peer {
 
     /// The number of entries that this program has.
     fn known(&self) -> usize {
-        self.ledger.as_ref().map_or(0, Ledger::len)
+        self.ledger().map_or(0, Ledger::len)
     }
 
     fn send(&mut self, message: &Message) {
@@ -241,7 +237,7 @@ impl Peer {
     /// Ends the session because the keeper does. If the keeper has only missed the hello of a
     /// program that rejoins, the program tries again.
     fn complained(&mut self, complaint: Complaint) {
-        if complaint.reason == ErrorReason::Silence && self.ledger.is_some() {
+        if complaint.reason == ErrorReason::Silence && self.joined.is_some() {
             self.disconnected(Disconnection::Closed);
         } else {
             self.stop(Stop::Reported(complaint));
@@ -255,26 +251,23 @@ impl Peer {
         if entries < known || entries > MAX_ENTRIES {
             return Err(Complaint::log(entries));
         }
-        let began = Began {
-            key: welcome.key,
-            seat: welcome.seat,
-        };
-        match (&self.began, &self.ledger) {
-            (Some(before), Some(ledger)) => {
-                if *before != began || *ledger.terms() != welcome.terms {
-                    return Err(Complaint::start(
-                        &welcome.terms.start,
-                        &ledger.terms().start,
-                    ));
+        let Welcome {
+            key, seat, terms, ..
+        } = welcome;
+        match &self.joined {
+            Some(joined) => {
+                let before = joined.ledger.terms();
+                if (joined.key, joined.seat) != (key, seat) || *before != terms {
+                    return Err(Complaint::start(&terms.start, &before.start));
                 }
             }
-            _ => {
-                if welcome.seat.is_some() != self.joining.token.is_some() {
-                    return Err(Complaint::busy());
-                }
-                let (info, game) = self.open(&welcome.terms, welcome.key)?;
-                self.ledger = Some(Ledger::new(info, game, welcome.terms, None));
-                self.began = Some(began);
+            None if seat.is_some() != self.joining.token.is_some() => {
+                return Err(Complaint::busy());
+            }
+            None => {
+                let (info, game) = self.open(&terms, key)?;
+                let ledger = Ledger::new(info, game, terms, None);
+                self.joined = Some(Joined { ledger, key, seat });
             }
         }
         if let Some(call) = &mut self.call {
@@ -329,7 +322,7 @@ impl Peer {
 
     /// Compares what the keeper says follows from the log with what does.
     fn check_state(&self, state: &State) -> Result<(), Complaint> {
-        match &self.ledger {
+        match self.ledger() {
             Some(ledger) if ledger.state() != *state => {
                 let state = format!("the state after entry {}", ledger.len());
                 let text = format!("{state} differs from the one that follows from the log");
@@ -349,7 +342,7 @@ impl Peer {
 
     /// Takes in an entry.
     fn entered(&mut self, entry: Entry, state: &State) -> Result<(), Complaint> {
-        let Some(ledger) = &mut self.ledger else {
+        let Some(Joined { ledger, seat, .. }) = &mut self.joined else {
             return Ok(());
         };
         let (number, at) = (entry.number, entry.at);
@@ -358,7 +351,6 @@ impl Peer {
             return Err(Complaint::number("entry", number as u64, expected as u64));
         }
         // This program cannot know what an earlier one with the same token requested.
-        let seat = self.began.as_ref().and_then(|began| began.seat);
         if self.is_seated && seat.is_some_and(|seat| entry.by == Actor::Seat(seat)) {
             match self.pending.take() {
                 Some(pending) if pending.act == entry.act => {}
@@ -409,7 +401,7 @@ impl Peer {
         if let Some(why) = &self.stopped {
             return Err(ActError::Stopped(why.clone().into()));
         }
-        let Some(ledger) = self.ledger.as_ref().filter(|_| self.is_seated) else {
+        let Some(ledger) = self.ledger().filter(|_| self.is_seated) else {
             return Err(ActError::now("the game has not begun"));
         };
         let seat = self.seat().ok_or_else(ActError::not_yours)?;
@@ -486,7 +478,7 @@ impl Peer {
                 self.send(&Message::Ping);
             }
         } else if silent >= limits.handshake {
-            if self.ledger.is_none() {
+            if self.joined.is_none() {
                 // The program at this address is not a keeper.
                 let fault = Complaint::no_handshake(limits.handshake);
                 // A keeper that is only slow must not wait for this program.

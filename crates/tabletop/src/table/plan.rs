@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::{
     ClockSetting, Name, Place, SetupError, Status, Table, TableSetup, Terms, Token, player_number,
 };
-use menagerie::{AnyGame, Catalogue, Level, Player, ReadError};
+use menagerie::{AnyGame, Catalogue, Level, OpenError, Player, ReadError};
 use serde::{Deserialize, Serialize};
 
 /// What a table was made with; it never changes.
@@ -110,18 +110,17 @@ enum AskedSeat {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlanError {
-    /// The request is wrong, as a sentence says.
-    #[error("{0}")]
-    Request(String),
-    /// There is no such game, variant or position.
-    #[error(transparent)]
-    Open(#[from] menagerie::OpenError),
     /// The record cannot be read.
     #[error("the record")]
     Record(#[source] ReadError),
-    /// No table can have this game.
+    /// The request is wrong, or no table can have this game.
     #[error(transparent)]
     Table(#[from] SetupError),
+}
+
+/// The error of a request that is wrong, as a sentence says.
+fn wrong(words: impl Into<String>) -> PlanError {
+    SetupError::Game(words.into()).into()
 }
 
 /// The most moves of a record that a table begins with.
@@ -139,15 +138,14 @@ impl NewTable {
     ) -> Result<(Plan, [SeatPlan; 2], Head), PlanError> {
         let game = self.game(catalogue)?;
         if game.ply() > MAX_LOADED {
-            let words = format!(
-                "a game of {} moves: expected at most {MAX_LOADED}",
-                game.ply()
-            );
-            return Err(PlanError::Request(words));
+            let moves = game.ply();
+            return Err(wrong(format!(
+                "a game of {moves} moves: expected at most {MAX_LOADED}"
+            )));
         }
         let is_usual = self.position.is_none() && self.record.is_none();
-        let info = catalogue.find(game.name());
-        let info = info.map_err(menagerie::OpenError::from)?.clone();
+        let info = catalogue.find(game.name()).map_err(OpenError::from);
+        let info = info.map_err(SetupError::from)?.clone();
         let usual = info.variants().first().filter(|_| is_usual);
         let usual = usual.map(|variant| variant.name.into());
         let ([first, second], [one, two]) = (self.seats, tokens);
@@ -171,20 +169,19 @@ impl NewTable {
     fn game(&self, catalogue: &Catalogue) -> Result<Box<dyn AnyGame>, PlanError> {
         let Some(record) = &self.record else {
             let name = self.game.as_deref();
-            let name =
-                name.ok_or_else(|| PlanError::Request("expected `game` or `record`".into()))?;
-            return Ok(catalogue.open(name, self.variant.as_deref(), self.position.as_deref())?);
+            let name = name.ok_or_else(|| wrong("expected `game` or `record`"))?;
+            let (variant, position) = (self.variant.as_deref(), self.position.as_deref());
+            let opened = catalogue.open(name, variant, position);
+            return Ok(opened.map_err(SetupError::from)?);
         };
         if self.variant.is_some() || self.position.is_some() {
-            let words = "expected one of `variant`, `position` and `record`";
-            return Err(PlanError::Request(words.into()));
+            return Err(wrong("expected one of `variant`, `position` and `record`"));
         }
         let game = catalogue.read(record).map_err(PlanError::Record)?;
         match &self.game {
             Some(expected) if expected != game.name() => {
                 let found = game.name();
-                let words = format!("a record of {found}: expected {expected}");
-                Err(PlanError::Request(words))
+                Err(wrong(format!("a record of {found}: expected {expected}")))
             }
             _ => Ok(game.branch()),
         }

@@ -37,9 +37,8 @@ pub(crate) fn make_folder(path: &Path) -> io::Result<()> {
     builder.recursive(true).create(path)
 }
 
-/// Opens a file that only this user can read, makes it if need be, and locks it until it is closed,
-/// also by the end of the program. Returns `None` if another program has locked it.
-pub(crate) fn lock(path: &Path) -> io::Result<Option<File>> {
+/// Opens a file that only this user can read, and makes it and its folder if need be.
+pub(crate) fn private_file(path: &Path) -> io::Result<File> {
     if let Some(folder) = path.parent() {
         make_folder(folder)?;
     }
@@ -47,7 +46,13 @@ pub(crate) fn lock(path: &Path) -> io::Result<Option<File>> {
     options.read(true).write(true).create(true).truncate(false);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let file = options.open(path)?;
+    options.open(path)
+}
+
+/// Opens a file that only this user can read, and locks it until it is closed, also by the end of
+/// the program. Returns `None` if another program has locked it.
+pub(crate) fn lock(path: &Path) -> io::Result<Option<File>> {
+    let file = private_file(path)?;
     match file.try_lock() {
         Ok(()) => Ok(Some(file)),
         Err(TryLockError::WouldBlock) => Ok(None),

@@ -71,7 +71,7 @@ impl Asked {
         let folder = make_folder(path.parent().unwrap_or(&path));
         let journal = folder.and_then(|()| {
             let head = serde_json::to_string(&terms)?;
-            Ok(Journal::new(&path, head, 0, Duration::ZERO))
+            Ok(Journal::new(&path, head))
         });
         Ok((host.with_journal(journal), false))
     }
@@ -94,7 +94,7 @@ impl Asked {
         let ledger = table.ledger();
         match ledger.status() == Status::Going {
             true if self.is_asked_for(ledger) => {
-                let journal = Journal::new(path, head, 0, Duration::ZERO);
+                let journal = Journal::new(path, head);
                 Ok(Some(Host::new(table).with_journal(Ok(journal))))
             }
             // Without an entry nothing is lost.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use menagerie::scene::{Pick, Scene, Spot};
 use menagerie::{AnyGame, Catalogue, EventReport, Outcome, Player};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use tabletop::{Fault, Link, Match, Message, SaveError, io_words};
+use tabletop::{Fault, Link, Match, Message, SaveError};
 
 use crate::kept::Keeping;
 use crate::opening::Opening;
@@ -344,8 +344,7 @@ impl App {
 
     /// What follows every act.
     pub(super) fn settle(&mut self) {
-        if let Err(error) = self.kept.follow(&self.table) {
-            let why = io_words(&error);
+        if let Err(why) = self.kept.follow(&self.table) {
             let text = format!("no game is kept for the time after a crash: {why}");
             self.table.tell(Message::error(text));
         }

@@ -190,7 +190,7 @@ fn a_full_disk_is_tried_again_after_a_while_and_not_at_every_wish() {
         ..timed("1s")
     };
     let head = serde_json::to_string(&Terms::of(&setup)).unwrap();
-    let journal = Journal::new(&path, head, 0, at(0));
+    let journal = Journal::new(&path, head);
     let host = Host::new(Table::new(setup, at(0)).unwrap());
     let mut host = host.with_journal(Ok(journal));
     let say = |host: &mut Host, message: Message, now: Duration| {
