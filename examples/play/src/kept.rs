@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use tabletop::{Journal, Match, Note, Seat, Session};
 
 use crate::loading::Loaded;
-use crate::peer::{lock, make_folder};
+use crate::peer::{lock, make_folder, used};
 
 /// The number of games that are kept. Each program that plays has one.
 const SLOTS: u32 = 4;
@@ -57,8 +57,7 @@ impl Slot {
 /// The numbers of the slots, and when their games were played: those without a game first, then the
 /// oldest.
 fn by_age(state: &Path) -> Vec<(Option<SystemTime>, u32)> {
-    let played = |path: PathBuf| fs::metadata(path).and_then(|data| data.modified()).ok();
-    let slots = (1..=SLOTS).map(|number| (played(path_of(state, number)), number));
+    let slots = (1..=SLOTS).map(|number| (used(&path_of(state, number)), number));
     let mut slots: Vec<_> = slots.collect();
     slots.sort_unstable();
     slots
