@@ -9,7 +9,7 @@ use std::time::SystemTime;
 use atomic_files::read_text;
 use menagerie::{AnyGame, Catalogue};
 use serde::{Deserialize, Serialize};
-use tabletop::{Journal, Match, Note, Seat, Session};
+use tabletop::{Journal, Match, Note, Session, Sitter};
 
 use crate::loading::Loaded;
 use crate::peer::{lock, make_folder, used};
@@ -79,7 +79,7 @@ pub fn last_game(state: Option<&Path>, catalogue: &Catalogue) -> Option<PathBuf>
 
 /// A kept game in words: `Pacifist, move 12, against the computer`.
 pub fn words(title: &str, game: &dyn AnyGame, session: Option<&Session>) -> String {
-    let is_computer = |seat: &&Seat| **seat != Seat::Human;
+    let is_computer = |seat: &&Sitter| **seat != Sitter::Human;
     let seats = session.map(|session| &session.seats);
     let players = match seats.and_then(|seats| seats.iter().find(is_computer)) {
         Some(_) => "against the computer",
@@ -181,7 +181,7 @@ impl Keeping {
         };
         let game = table.game();
         let is_own = table.remote().is_none()
-            && table.keeper().path().is_none()
+            && table.save_file().path().is_none()
             && !table.computer().persons().is_empty();
         if !is_own || game.ending().is_some() {
             if let Some(slot) = self.slot.as_ref().filter(|_| !self.is_left) {

@@ -9,7 +9,7 @@ use std::path::{MAIN_SEPARATOR, Path};
 
 use atomic_files::read_text;
 use menagerie::{AnyGame, Catalogue, ChosenOrder, LoadError};
-use tabletop::{Seat, Session, io_words, save_text};
+use tabletop::{Session, Sitter, io_words, save_text};
 
 use crate::options::Options;
 
@@ -103,7 +103,7 @@ pub fn resumed(mut options: Options, catalogue: &Catalogue) -> Options {
         return options;
     };
     if options.first.is_none() && options.second.is_none() {
-        let [first, second] = session.seats.each_ref().map(Seat::to_string);
+        let [first, second] = session.seats.each_ref().map(Sitter::to_string);
         (options.first, options.second) = (Some(first), Some(second));
     }
     if options.clock.is_none() {

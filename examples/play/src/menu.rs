@@ -11,7 +11,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
-use tabletop::Seat;
+use tabletop::Sitter;
 
 pub use self::rows::Menu;
 use self::rows::{Ask, EVERYONE, ROWS, THIS_MACHINE, at_home};
@@ -286,7 +286,7 @@ impl Menu {
             return;
         };
         let [first, second] = last.players;
-        let is_known = |word: &String| Seat::read(word, &self.catalogue).is_ok();
+        let is_known = |word: &String| Sitter::read(word, &self.catalogue).is_ok();
         if [&first, &second].into_iter().flatten().all(is_known) {
             (self.options.first, self.options.second) = (first, second);
         }
@@ -361,7 +361,7 @@ impl Menu {
             return self.explain();
         }
         let named = self.text(Ask::Save).to_string();
-        let file = game.table.keeper().path();
+        let file = game.table.save_file().path();
         let other = file.filter(|&file| file != at_home(&named));
         let kept = other.map_or(named, |file| file.display().to_string());
         let mut enter = match &*kept {

@@ -533,7 +533,7 @@ impl App {
             && !table.is_over()
             && table.remote().is_none()
             && !table.computer().persons().is_empty()
-            && table.keeper().path().is_none()
+            && table.save_file().path().is_none()
             && (is_changed || moves_for_person)
     }
 

@@ -198,8 +198,8 @@ fn a_game_without_sides_is_not_turned_and_the_own_pieces_are_below() {
     for m in ["5,5", "0,0"] {
         game.play(m).unwrap();
     }
-    let seat = Seat::read("ai:depth:2", &Catalogue::standard()).unwrap();
-    let loaded = setup(game).with_seats([seat, Seat::Human]);
+    let seat = Sitter::read("ai:depth:2", &Catalogue::standard()).unwrap();
+    let loaded = setup(game).with_seats([seat, Sitter::Human]);
     assert!(!shown(loaded).is_flipped);
 }
 
