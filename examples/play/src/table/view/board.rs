@@ -57,7 +57,11 @@ fn other_marks(scene: &Scene, other: &Scene) -> Vec<Spot> {
 pub(super) fn signs_on_board(app: &App, theme: &Theme, place: &BoardPlace) -> Vec<Entry> {
     let (shown, brush) = (Shown::new(app), brush(app, theme, place));
     let (mut marks, mut signed) = (Vec::new(), Vec::new());
-    for spot in app.scene().spots().filter(|&spot| place.cell(spot).is_some()) {
+    for spot in app
+        .scene()
+        .spots()
+        .filter(|&spot| place.cell(spot).is_some())
+    {
         let Some(cell) = app.scene().cell(spot) else {
             continue;
         };
