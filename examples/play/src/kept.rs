@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use tabletop::{Export, Match, SaveError, Session, Sitter};
 
 use crate::loading::Loaded;
-use crate::peer::{lock, make_folder, private_file};
+use crate::peer::{lock, make_folder, private_file, used};
 
 /// The number of games that are kept. Each program that plays has one.
 const SLOTS: u32 = 4;
@@ -69,8 +69,7 @@ fn cannot_write(path: &Path, error: io::Error) -> SaveError {
 /// The numbers of the slots, and when their games were played: those without a game first, then the
 /// oldest.
 fn by_age(state: &Path) -> Vec<(Option<SystemTime>, u32)> {
-    let played = |path: PathBuf| fs::metadata(path).and_then(|data| data.modified()).ok();
-    let slots = (1..=SLOTS).map(|number| (played(path_of(state, number)), number));
+    let slots = (1..=SLOTS).map(|number| (used(&path_of(state, number)), number));
     let mut slots: Vec<_> = slots.collect();
     slots.sort_unstable();
     slots

@@ -4,7 +4,6 @@
 use std::io::{self, BufRead, Read, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use board_picture::ansi;
 use menagerie::scene::{Effect, MoveKind};
 use menagerie::{AnyGame, Attempt, Catalogue, GameInfo, OpenError, Task};
 use tabletop::{Match, Setup, deciding, ply_lines};
@@ -216,10 +215,7 @@ pub fn run(command: &Command, catalogue: &Catalogue) -> Result<(), Error> {
     let mut lines = Lines {
         input: io::stdin().lock(),
         out: io::stdout().lock(),
-        picture: ansi::Options {
-            colours: ansi::Colours::None,
-            has_symbols: !command.tasks().ascii,
-        },
+        is_ascii: command.tasks().ascii,
     };
     while lines.teach(catalogue, &course)? {
         if !course.go_on() {
@@ -250,7 +246,7 @@ fn attempt(course: &Course, table: &Match, typed: &str) -> Result<Attempt, Strin
 struct Lines<I, O> {
     input: I,
     out: O,
-    picture: ansi::Options,
+    is_ascii: bool,
 }
 
 impl<I: BufRead, O: Write> Lines<I, O> {
@@ -320,7 +316,11 @@ impl<I: BufRead, O: Write> Lines<I, O> {
 
     /// Draws the position of a game. Returns a match from there.
     fn shown(&mut self, game: Box<dyn AnyGame>, info: &GameInfo) -> Result<Match, Error> {
-        writeln!(self.out, "{}", ansi::render(&game.scene(), &self.picture))?;
+        let scene = game.scene();
+        match self.is_ascii {
+            true => writeln!(self.out, "{scene}")?,
+            false => writeln!(self.out, "{scene:#}")?,
+        }
         Ok(Match::new(Setup::new(game, info.clone())))
     }
 }

@@ -91,20 +91,12 @@ pub fn resumed(mut options: Options, catalogue: &Catalogue) -> Options {
         return options;
     };
     // That a game cannot be loaded is told when it is opened.
-    let Ok(loaded) = Loaded::read(&path, catalogue) else {
+    let Ok(Some(session)) = Loaded::read(&path, catalogue).map(|loaded| loaded.session) else {
         return options;
     };
-    options.untold = loaded.untold;
-    let Some(session) = loaded.session else {
-        return options;
-    };
-    if options.first.is_some() || options.second.is_some() {
-        // The players of the file are of no interest.
-        options.untold = None;
-    } else {
+    if options.first.is_none() && options.second.is_none() {
         let [first, second] = session.seats.each_ref().map(Sitter::to_string);
         (options.first, options.second) = (Some(first), Some(second));
-        options.programs = session.programs;
     }
     if options.clock.is_none() {
         (options.clock, options.left) = (session.clock, session.left);

@@ -111,10 +111,6 @@ impl Menu {
         let mut options = Options {
             ticket: None,
             watch: None,
-            untold: self.loaded.as_ref().and_then(|file| file.untold.clone()),
-            programs: self
-                .session()
-                .map_or_else(Default::default, |s| s.programs.clone()),
             ..self.options.clone()
         };
         for row in ROWS.iter().rev() {

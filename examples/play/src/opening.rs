@@ -68,10 +68,15 @@ impl Opening {
             }
             None => (opened.game, info),
         };
+        // The words of a file about its players are of no interest to others.
+        let same = opened.session.as_ref().filter(|file| file.seats == seats);
+        let untold = opened
+            .untold
+            .filter(|_| same.is_some() || opened.session.is_none());
         let session = Session {
             clock: options.clock,
+            programs: same.map_or_else(Default::default, |file| file.programs.clone()),
             seats,
-            programs: options.programs.clone(),
             left: options.left,
             is_kept: options.save.is_some(),
         };
@@ -93,7 +98,7 @@ impl Opening {
         let told = match (&invitation, waits_at) {
             _ if remote.is_none() => {
                 let load = options.load.as_ref();
-                load.map(|_| resumed_words(options, &session, info.players()))
+                load.map(|_| resumed_words(options, &session, untold, info.players()))
             }
             (Some(link), _) => Some(format!("Send your opponent:\n{link}")),
             (None, Some(_)) if goes_on => Some(GOES_ON.into()),
@@ -147,14 +152,18 @@ fn save_first(
 }
 
 /// How a game goes on that was loaded: what the file told, and what it did not.
-fn resumed_words(options: &Options, session: &Session, players: [&str; 2]) -> String {
+fn resumed_words(
+    options: &Options,
+    session: &Session,
+    untold: Option<String>,
+    players: [&str; 2],
+) -> String {
     let path = options.load.as_deref().unwrap_or(Path::new(""));
     let name = match is_kept(options.state.as_deref(), path) {
         true => "your last game".into(),
         false => path.file_name().unwrap_or_default().display().to_string(),
     };
     // What is missing stands first: a narrow screen may cut the rest.
-    let untold = options.untold.as_ref();
     let untold = untold.map_or_else(String::new, |untold| format!("{untold}; "));
     let mut words = format!("{name}: {untold}{}", session.words(players));
     if let Some(save) = &options.save {

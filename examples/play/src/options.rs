@@ -140,12 +140,6 @@ pub struct Options {
     /// What is left on the clocks of the game that is loaded, first player first.
     #[arg(skip)]
     pub left: Option<[Duration; 2]>,
-    /// The programs that the file that is loaded names as players, first player first.
-    #[arg(skip)]
-    pub programs: [Option<String>; 2],
-    /// What the file that is loaded does not tell, in words.
-    #[arg(skip)]
-    pub untold: Option<String>,
     /// The folder in which tickets and tables are kept for the time after a crash.
     #[arg(skip)]
     pub state: Option<PathBuf>,

@@ -4,6 +4,7 @@ use std::env;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 /// `menagerie` in the folder of programs' state (the XDG base directories); `None` if the system
 /// names no place for one.
@@ -35,6 +36,11 @@ pub(crate) fn make_folder(path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     builder.recursive(true).create(path)
+}
+
+/// Returns when a file was used last; `None` if it is not there.
+pub(crate) fn used(path: &Path) -> Option<SystemTime> {
+    fs::metadata(path).and_then(|data| data.modified()).ok()
 }
 
 /// Opens a file that only this user can read, and makes it and its folder if need be.

@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime};
 use tabletop::table::Token;
 
 use super::address::Address;
-use super::folder::lock;
+use super::folder::{lock, used};
 use super::fresh_token;
 
 /// The secret of a seat at a table, and the file that keeps it. As long as this exists, no other
@@ -100,11 +100,6 @@ impl Ticket {
             let _ = fs::remove_file(path);
         }
     }
-}
-
-/// Returns when a file was used; `None` if it is not there.
-fn used(path: &Path) -> Option<SystemTime> {
-    fs::metadata(path).and_then(|data| data.modified()).ok()
 }
 
 /// Deletes the files that were not used for long, except those that a program holds.

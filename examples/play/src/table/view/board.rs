@@ -46,24 +46,22 @@ fn advised(app: &App) -> (Vec<Spot>, Option<[Spot; 2]>) {
     }
 }
 
-/// All cells of a picture, row by row.
-pub(super) fn spots(scene: &Scene) -> impl Iterator<Item = Spot> {
-    let columns = scene.columns;
-    (0..scene.rows()).flat_map(move |row| (0..columns).map(move |column| Spot { row, column }))
-}
-
 /// The cells whose marks are others in another picture.
 fn other_marks(scene: &Scene, other: &Scene) -> Vec<Spot> {
     let marks = |scene: &Scene, spot| scene.cell(spot).map(|cell| cell.marks.clone());
     let is_other = |&spot: &Spot| marks(scene, spot) != marks(other, spot);
-    spots(scene).filter(is_other).collect()
+    scene.spots().filter(is_other).collect()
 }
 
 /// The signs on the board with what they mean, each once: the marks first.
 pub(super) fn signs_on_board(app: &App, theme: &Theme, place: &BoardPlace) -> Vec<Entry> {
     let (shown, brush) = (Shown::new(app), brush(app, theme, place));
     let (mut marks, mut signed) = (Vec::new(), Vec::new());
-    for spot in spots(app.scene()).filter(|&spot| place.cell(spot).is_some()) {
+    for spot in app
+        .scene()
+        .spots()
+        .filter(|&spot| place.cell(spot).is_some())
+    {
         let Some(cell) = app.scene().cell(spot) else {
             continue;
         };

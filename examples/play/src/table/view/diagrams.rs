@@ -9,7 +9,7 @@ use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 use tabletop::grouped;
 
-use super::board::{draw_labels, look_of, spots};
+use super::board::{draw_labels, look_of};
 use super::layout::margin;
 use crate::table::cells::{Brush, CellSize};
 use crate::table::effects::{Looks, happened};
@@ -103,7 +103,7 @@ fn played(
 /// The cells with marks.
 fn marked(scene: &Scene) -> Vec<Spot> {
     let has_marks = |spot: &Spot| scene.cell(*spot).is_some_and(|cell| !cell.marks.is_empty());
-    spots(scene).filter(has_marks).collect()
+    scene.spots().filter(has_marks).collect()
 }
 
 /// The part of a board with these cells and those around them.
