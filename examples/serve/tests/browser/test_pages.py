@@ -576,9 +576,8 @@ def test_a_finger_finds_all_words_about_a_cell_on_the_screen(people):
 
 def test_a_long_list_of_events_is_reached_by_keyboard(person):
     """A turn with more events than there is room for."""
-    moves = "h2h3 h7h6 h3h4 a7a6 h4h5 a6a5".split()
-    person.open_board("conway-chess", *moves)
-    person.waits_for_moves(len(moves))
+    person.open_board("lifeduel", "2,2", position="4x4t1g9 4./.2o./.o2./4. p1")
+    person.waits_for_moves(1)
     person.wait(lambda: person.run(
         "const e = document.querySelector('.happened ul'); return e.scrollHeight > e.clientHeight",
     ), "a list that scrolls")
