@@ -145,7 +145,12 @@ pub fn deciding(game: &dyn AnyGame, about: &About) -> Deciding {
 
 /// Whether an event is of a decisive kind; if that is a loss, of a piece without which this player,
 /// or either, has lost.
-fn decides(event: &EventReport, kind: &Decisive, about: &About, loser: Option<Player>) -> bool {
+pub(crate) fn decides(
+    event: &EventReport,
+    kind: &Decisive,
+    about: &About,
+    loser: Option<Player>,
+) -> bool {
     let is_losers = || {
         let names = ["first", "second"];
         loser.is_none_or(|loser| event.data["owner"] == names[loser.index()])
