@@ -32,12 +32,6 @@ impl Object {
         }
     }
 
-    /// Adds a member that is a list of objects.
-    pub(crate) fn with_list(self, name: &str, objects: impl Iterator<Item = Self>) -> Self {
-        let texts: Vec<String> = objects.map(|object| object.to_string()).collect();
-        self.add(&format!("\"{name}\":[{}]", texts.join(",")))
-    }
-
     /// Adds the status of a game and the player to move.
     pub(crate) fn and_standing(self, game: &dyn AnyGame) -> Self {
         let ending = game.ending();

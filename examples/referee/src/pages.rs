@@ -1,11 +1,11 @@
 //! The replies for pages: the games, a position with all that is shown of it, and what can follow
 //! some picks.
 
-use menagerie::facts::About;
-use menagerie::scene::{MoveKind, Pick, Picks, Spot};
-use menagerie::{AnyGame, Catalogue, GameInfo, Step, Task};
+use menagerie::facts::{About, Example, KnownMark, Unit, Variant};
+use menagerie::scene::{Effect, MoveKind, Pick, Picks, Scene, ScenePiece, Spot};
+use menagerie::{AnyGame, Catalogue, EventReport, GameInfo, Player, Step, Task};
 use serde::Serialize;
-use tabletop::{Export, Foresight, deciding, grouped, told, warnings};
+use tabletop::{Deciding, Export, Foresight, Told, Warning, deciding, grouped, told, warnings};
 
 use crate::error::Error;
 use crate::limits::Limits;
@@ -16,33 +16,64 @@ use crate::request::{Kind, Request};
 /// In a position with at most this number of moves a view has all paths of picks.
 const FEW_MOVES: u64 = 1_000;
 
-/// Returns the games of a catalogue, and what people should know about each.
-pub(crate) fn games(catalogue: &Catalogue) -> Object {
-    let object = |info: &GameInfo| {
+/// A game, and what people should know about it: [`About`] describes every field.
+#[derive(Serialize)]
+struct KnownGame<'a> {
+    name: &'a str,
+    title: &'a str,
+    summary: &'a str,
+    in_short: Vec<(&'a str, &'a str)>,
+    players: [&'a str; 2],
+    below: Option<Player>,
+    has_draws: bool,
+    variants: &'a [Variant],
+    /// The words of the files that it can be written as.
+    formats: Vec<&'a str>,
+    diagrams: Vec<Example>,
+    /// The number of lessons.
+    lessons: usize,
+    /// The number of puzzles.
+    puzzles: usize,
+    effects: &'a [(Effect, &'a str)],
+    pieces: Vec<ScenePiece>,
+    glossary: Vec<(&'a str, &'a str)>,
+    marks: &'a [KnownMark],
+    notation: &'a [&'a str],
+    waypoint: &'a str,
+    unit: Option<Unit>,
+}
+
+impl<'a> KnownGame<'a> {
+    fn of(info: &'a GameInfo) -> Self {
         let about = info.about();
-        let formats: Vec<&str> = Export::all(info).iter().map(Export::word).collect();
-        Object::default()
-            .with("name", info.name())
-            .with("title", info.title())
-            .with("summary", about.summary)
-            .with("in_short", about.in_short.lines().collect::<Vec<_>>())
-            .with("players", info.players())
-            .with("below", about.below)
-            .with("has_draws", about.has_draws)
-            .with("variants", info.variants())
-            .with("formats", formats)
-            .with("diagrams", about.diagrams().collect::<Vec<_>>())
-            .with("lessons", about.lessons().count())
-            .with("puzzles", about.puzzles().count())
-            .with("effects", about.effects)
-            .with("pieces", info.pieces())
-            .with("glossary", about.glossary().collect::<Vec<_>>())
-            .with("marks", about.marks)
-            .with("notation", about.notation)
-            .with("waypoint", about.waypoint)
-            .with("unit", about.unit)
-    };
-    Object::default().with_list("games", catalogue.games().iter().map(object))
+        Self {
+            name: info.name(),
+            title: info.title(),
+            summary: about.summary,
+            in_short: about.in_short.lines().collect(),
+            players: info.players(),
+            below: about.below,
+            has_draws: about.has_draws,
+            variants: info.variants(),
+            formats: Export::all(info).iter().map(Export::word).collect(),
+            diagrams: about.diagrams().collect(),
+            lessons: about.lessons().count(),
+            puzzles: about.puzzles().count(),
+            effects: about.effects,
+            pieces: info.pieces(),
+            glossary: about.glossary().collect(),
+            marks: about.marks,
+            notation: about.notation,
+            waypoint: about.waypoint,
+            unit: about.unit,
+        }
+    }
+}
+
+/// Returns the games of a catalogue.
+pub(crate) fn games(catalogue: &Catalogue) -> Object {
+    let games = catalogue.games().iter().map(KnownGame::of);
+    Object::default().with("games", games.collect::<Vec<_>>())
 }
 
 /// Returns the task that a request asks about, what people know of the game, and the task's number.
@@ -124,8 +155,66 @@ pub(crate) fn attempt(catalogue: &Catalogue, request: &Request) -> Result<Object
         .with("moves", attempt.game.played()))
 }
 
-/// Returns everything that a page shows of a position, and of the moves that led to it. The plies
-/// before `since` are not told.
+/// Everything that a page shows of a position, and of the moves that led to it.
+#[derive(Serialize)]
+struct View {
+    position: String,
+    /// The number of moves that were played.
+    ply: usize,
+    /// As the network protocol writes it.
+    key: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last: Option<String>,
+    /// With arrows and highlights for the last move.
+    scene: Scene,
+    /// The last move in its steps.
+    steps: Vec<ShownStep>,
+    plies: Vec<Ply>,
+    kinds: Vec<MoveKind>,
+    /// The number of legal moves.
+    count: u64,
+    /// What can be picked first, for each kind of move.
+    choices: Vec<Choice>,
+    warnings: Vec<Warning>,
+    /// What the last move brings its player.
+    #[serde(flatten)]
+    foresight: Foresight,
+    because: Deciding,
+    notes: Vec<Note>,
+    terms: Vec<String>,
+}
+
+/// Events that happen at once.
+#[derive(Serialize)]
+struct ShownStep {
+    events: Vec<EventReport>,
+    told: Vec<Told>,
+    /// The picture after them.
+    scene: Scene,
+}
+
+/// A move that was played.
+#[derive(Serialize)]
+struct Ply {
+    #[serde(rename = "move")]
+    played: String,
+    /// The move as people read it.
+    name: String,
+    /// The number of the player who made it.
+    turn: u8,
+    /// What happened, in words.
+    events: Vec<String>,
+}
+
+/// What the picture of a cell does not tell.
+#[derive(Serialize)]
+struct Note {
+    #[serde(flatten)]
+    spot: Spot,
+    text: Vec<String>,
+}
+
+/// Returns everything that a page shows of a position. The plies before `since` are not told.
 pub(crate) fn view(
     game: &dyn AnyGame,
     info: &GameInfo,
@@ -145,55 +234,55 @@ pub(crate) fn view(
     let foresight = mover.map(|mover| Foresight::of(game, mover, about, true));
     let scene = game.scene();
     let steps = game.last_steps_up_to(limits.max_step_cells / scene.cells.len().max(1));
-    let steps = steps.into_iter().map(|Step { events, scene }| {
-        let told = told(&events, &scene, about);
-        let step = Object::default().with("events", events);
-        step.with("told", told).with("scene", scene)
+    let steps = steps.into_iter().map(|Step { events, scene }| ShownStep {
+        told: told(&events, &scene, about),
+        events,
+        scene,
     });
-    // What the picture of a cell does not tell.
-    let notes = scene.spots().map(|spot| (spot, game.notes(spot)));
-    let notes = notes.filter(|(_, text)| !text.is_empty());
-    let note = |(spot, text)| Object::default().and(spot).with("text", text);
-    Ok(Object::default()
-        .with("position", game.position())
-        .and_standing(game)
-        .with("ply", game.ply())
-        // As the network protocol writes it.
-        .with("key", format!("{:016x}", game.key()))
-        .with_some("last", game.played().pop())
-        .with("scene", game.scene_of_last_ply())
-        .with_list("steps", steps)
-        .with_list("plies", plies(game, info, since.unwrap_or(game.ply()))?)
-        .with("kinds", game.choose(&[]).named_kinds())
-        .with("count", count)
-        .with("choices", (0..kinds).map(tree).collect::<Vec<_>>())
-        .with("warnings", warnings(game, about))
-        .and(foresight.unwrap_or_default())
-        .with("because", deciding(game, about))
-        .with_list("notes", notes.map(note))
-        .with("terms", game.terms()))
+    let notes = scene.spots().map(|spot| Note {
+        spot,
+        text: game.notes(spot),
+    });
+    let view = View {
+        position: game.position(),
+        ply: game.ply(),
+        key: format!("{:016x}", game.key()),
+        last: game.played().pop(),
+        scene: game.scene_of_last_ply(),
+        steps: steps.collect(),
+        plies: plies(game, about, since.unwrap_or(game.ply()))?,
+        kinds: game.choose(&[]).named_kinds(),
+        count,
+        choices: (0..kinds).map(tree).collect(),
+        warnings: warnings(game, about),
+        foresight: foresight.unwrap_or_default(),
+        because: deciding(game, about),
+        notes: notes.filter(|note| !note.text.is_empty()).collect(),
+        terms: game.terms(),
+    };
+    Ok(Object::default().and(view).and_standing(game))
 }
 
 /// Tells the plies after the first `since`.
-fn plies(
-    game: &dyn AnyGame,
-    info: &GameInfo,
-    since: usize,
-) -> Result<impl Iterator<Item = Object>, Error> {
+fn plies(game: &dyn AnyGame, about: &About, since: usize) -> Result<Vec<Ply>, Error> {
     let ply = game.ply();
     if since > ply {
         let why = format!("since: {since}: expected at most {ply}");
         return Err(Error::request(why));
     }
-    let (mut shown, about) = (game.branch(), info.about());
+    let mut shown = game.branch();
     shown.go_to(since);
-    Ok(game.played().into_iter().skip(since).map(move |played| {
+    let tell = |played: String| {
         let (turn, name) = (shown.turn().number(), shown.move_name(&played));
         shown.redo();
-        let events = grouped(&shown.last_events(), &shown.scene(), about);
-        let ply = Object::default().with("move", played).with("name", name);
-        ply.with("turn", turn).with("events", events)
-    }))
+        Ply {
+            events: grouped(&shown.last_events(), &shown.scene(), about),
+            played,
+            name,
+            turn,
+        }
+    };
+    Ok(game.played().into_iter().skip(since).map(tell).collect())
 }
 
 /// What can follow some picks: the cells, and the moves that the picks make.

@@ -14,6 +14,9 @@ const WAIT = 300;
 /** The least distance of these words from the sides of the window, in pixels. */
 const MARGIN = 4;
 
+/** A screen that is touched, and that has room below the board. */
+const TOUCHED = '(pointer: coarse) and (orientation: portrait)';
+
 export class Tip {
   /** The cell whose words are shown. @type {Spot | null} */
   spot = null;
@@ -62,7 +65,10 @@ export class Tip {
     };
     const above = `bottom: ${(100 * (rows - y + 0.2)) / rows}%`;
     const below = `top: ${(100 * (y + 1.05)) / rows}%`;
-    const style = `left: 0; ${y < rows / 2 ? below : above}`;
+    // Under a finger it stands below the board, where it hides no cell.
+    const isAside = this.board.zoom === 1 && matchMedia(TOUCHED).matches;
+    const beside = y < rows / 2 ? below : above;
+    const style = `left: 0; ${isAside ? 'top: calc(100% + 0.2rem)' : beside}`;
     // A touch on it closes it, and picks none of the cells below it.
     const close = (/** @type {Event} */ event) => {
       event.stopPropagation();

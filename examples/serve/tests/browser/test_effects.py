@@ -122,13 +122,13 @@ def test_a_branch_on_the_board_is_not_the_game(people):
     person.wait(person.may_move, "a move at the start")
     person.move_here("c2", "c4")
     person.wait(lambda: person.look()["moves"] == ["c2c4"], "another branch")
-    assert person.text_of(".others") == "or e2e4d2d4"
-    person.click("d2d4 instead of c2-c4")
+    assert person.text_of(".others") == "or e2-e4d2-d4"
+    person.click("d2-d4 instead of c2-c4")
     person.wait(lambda: person.look()["moves"] == ["d2d4", "d7d5"], "the whole first branch")
     person.click("Take back the try")
     person.click("Take back the try")
     person.click("Back to the game")
-    person.wait(lambda: person.text_of(".others") == "or c2c4", "nothing of it stays")
+    person.wait(lambda: person.text_of(".others") == "or c2-c4", "nothing of it stays")
 
 
 def test_a_click_during_playback_picks(people):

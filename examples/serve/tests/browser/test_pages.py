@@ -107,6 +107,35 @@ def test_the_whole_board_and_both_players_are_seen(people, site, screen):
         assert seen["size"] >= (large if game == "conquid" else usual), f"{game}: {seen['size']}"
 
 
+# Where the buttons of a move are.
+BUTTONS = """
+return [...document.querySelectorAll('.kind, .cancel, .confirm')].map((e) => {
+  const { left, top } = e.getBoundingClientRect();
+  return [e.textContent.trim(), Math.round(left), Math.round(top)];
+});
+"""
+
+
+@pytest.mark.parametrize("screen", ["phone", "sideways", "desk"])
+def test_buttons_stand_still_while_cells_are_chosen(people, site, screen):
+    """From the first cell to the preview none of them moves. Conquid, which has no draw, offers none."""
+    person = people(SCREEN_CELLS[screen][0])
+    made = site.new_table("conquid")
+    person.open(f"/t/{made['id']}#{made['tokens'][0]}")
+    person.wait(person.may_move, "one's turn")
+    assert person.has_control("Resign")
+    assert not person.has_control("Offer a draw")
+    places = {}
+    for count, name in enumerate(("8,8", "2,2", "5,9"), start=1):
+        person.press(lambda name=name: person.cell(name))
+        is_last = name == "5,9"
+        person.wait(lambda count=count, is_last=is_last: person.look()["confirm"] if is_last
+                    else len(person.look()["picked"]) == count, "the cell is picked")
+        for text, *place in person.run(BUTTONS):
+            assert places.setdefault(text, place) == place, text
+    assert len(places) == 6, "four kinds, Play it, Cancel"
+
+
 # Positions with a warning, and a move that is shown before it is played.
 WARNED = {
     "conway-chess": (["e2e4", "e7e5"], None, ["g1", "f3"]),
@@ -576,9 +605,8 @@ def test_a_finger_finds_all_words_about_a_cell_on_the_screen(people):
 
 def test_a_long_list_of_events_is_reached_by_keyboard(person):
     """A turn with more events than there is room for."""
-    moves = "h2h3 h7h6 h3h4 a7a6 h4h5 a6a5".split()
-    person.open_board("conway-chess", *moves)
-    person.waits_for_moves(len(moves))
+    person.open_board("lifeduel", "2,2", position="4x4t1g9 4./.2o./.o2./4. p1")
+    person.waits_for_moves(1)
     person.wait(lambda: person.run(
         "const e = document.querySelector('.happened ul'); return e.scrollHeight > e.clientHeight",
     ), "a list that scrolls")
