@@ -138,13 +138,13 @@ macro_rules! to_other_lanes {
         fn $name<L: Lanes>(from: &[Vector], to: &mut [Vector], keep: &Vector) {
             type InRow<L> = <L as Lanes>::Row;
             let in_registers = from.len() / InRow::<L>::COLUMNS * InRow::<L>::COLUMNS;
+            let (from, last_from) = from.split_at(in_registers);
+            let (to, last_to) = to.split_at_mut(in_registers);
             let kept = InRow::<L>::all(keep);
-            let registers = InRow::<L>::chunks(from).iter().zip(InRow::<L>::chunks_mut(to));
-            for (from, to) in registers {
+            for (from, to) in InRow::<L>::chunks(from).iter().zip(InRow::<L>::chunks_mut(to)) {
                 (InRow::<L>::load(from).$moved() & kept).store(to);
             }
-            let rest = from.iter().zip(to).skip(in_registers);
-            for (from, to) in rest {
+            for (from, to) in last_from.iter().zip(last_to) {
                 (L::load_words(&from.0).$moved() & L::all(keep)).store_words(&mut to.0);
             }
         }
