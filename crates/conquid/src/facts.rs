@@ -18,6 +18,7 @@ impl Facts for Position {
         summary: "acquire, conquer and vanquish cells until they join the bases",
         in_short: IN_SHORT,
         rules: rules::PAGE,
+        has_draws: false,
         effects: &[
             (Effect::Placed, "acquired, or on the winning path"),
             (Effect::Converted, "conquered"),
@@ -89,14 +90,12 @@ const fn number([least, most]: [usize; 2], example: u64, meaning: &'static str) 
 
 /// The game in five lines.
 const IN_SHORT: InShort = InShort {
-    aim: "Join the bases: a path of your cells from beside your base to beside the enemy's, and \
-          then a turn to declare it.",
+    aim: "Join the bases by a path of your cells, then declare it.",
     turn: "One of four. Acquire: three empty cells anywhere. Conquer: every enemy cell that \
-           shares an edge with two of yours, again and again. Vanquish: a 4x4 block that is all \
-           yours, all the enemy's or all empty, with four of your cells along its edges, becomes \
-           empty. Conquest: declare your path and win.",
-    then: "The turn passes. Nothing happens by itself; a Conquer that takes nothing is a pass.",
+           shares an edge with two of yours, again and again. Vanquish: empty a 4x4 block of one kind \
+           that has four of your cells along its edges. Conquest: declare your path and win.",
+    then: "The turn passes. Nothing happens by itself.",
     end: "Only a declared Conquest ends the game. There is no draw.",
     trap: "A finished path wins nothing yet: the opponent has a turn to cut it. A Conquer takes \
-           any cell of it that shares edges with two of theirs. Cells of a base help nobody.",
+           any cell of it that shares edges with two of theirs.",
 };

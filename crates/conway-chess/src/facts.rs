@@ -169,11 +169,10 @@ const IN_SHORT: InShort = InShort {
     aim: "Capture the enemy king, or have it die. There is no check.",
     turn: "First your life phase, which happens by itself; then one chess move.",
     then: "In your life phase only your own pieces are neighbours. An empty square with exactly \
-           three neighbours, in three of your phases in a row, bears the next piece of your birth \
-           queue. A piece with fewer than two or more than three neighbours, in four phases in a \
-           row, dies.",
-    end: "Who loses the king has lost. A player to move without a move draws; so do the third \
-          repetition, and 100 moves in all without pawn move, capture, birth or death.",
+           three, in three of your phases in a row, bears a piece. A piece with fewer than two or \
+           more than three, in four in a row, dies.",
+    end: "Who loses the king has lost. No move, the third repetition, or 100 moves without pawn \
+          move, capture, birth or death: a draw.",
     trap: "Your king begins with five neighbours and dies at the start of your fourth turn. Give \
            it two or three in time: once the pawns have left d2 and e2 it has three.",
 };

@@ -111,6 +111,8 @@ pub struct About {
     /// The player whose side of the board is at the bottom of pictures; `None` if the players have
     /// no sides that they want to see below.
     pub below: Option<Player>,
+    /// Whether a game can end in a draw. If it cannot, nobody offers one.
+    pub has_draws: bool,
     /// Whether all games have equally many plies. Then the number of plies to a win is no news.
     pub has_fixed_length: bool,
     /// What 100 points of the evaluation are worth; `None` if points have no meaning for people.
@@ -160,6 +162,7 @@ impl About {
         rules: "",
         players: ["Player 1", "Player 2"],
         below: None,
+        has_draws: true,
         has_fixed_length: false,
         unit: None,
         effects: &[],
@@ -242,14 +245,15 @@ impl About {
         firsts
     }
 
-    /// Returns the number of the puzzle of a day, from 1; `None` if the game has no puzzles.
+    /// Returns the number of the puzzle of a day, from 1; `None` if the game has no puzzles. It is one
+    /// of the easier half: many people who come for it do not know the game yet.
     ///
     /// # Panics
     /// If a line of the text is no puzzle.
     pub fn puzzle_of_day(&self, days: u64) -> Option<usize> {
         // A stride, so that one day's puzzle is not as easy as that of the day before.
         const STRIDE: u64 = 83;
-        let count = self.puzzles().count() as u64;
+        let count = self.puzzles().count().div_ceil(2) as u64;
         let index = (days % count.max(1)) * STRIDE % count.max(1);
         (count > 0).then_some(index as usize + 1)
     }

@@ -111,10 +111,9 @@ const IN_SHORT: InShort = InShort {
     aim: "Have more living cells than your opponent after the last generation.",
     turn: "Make one dead cell yours, anywhere. Nothing lives or dies while cells are placed.",
     then: "When all are placed, generations of Conway's Life pass. A living cell with two or \
-           three living neighbours, whoever owns them, lives on and keeps its owner; any other \
-           dies. A dead cell with exactly three is born to the owner of most of them.",
+           three living neighbours lives on; any other dies. A dead cell with exactly three is \
+           born to the owner of most of them.",
     end: "More cells win; equal numbers are a draw (in one variant the first player wins them).",
     trap: "Neighbours count whoever owns them: the last placement can crowd your cells to death \
-           or take over your births. With best play the second player, who places last, wins the \
-           usual game.",
+           or take over your births.",
 };

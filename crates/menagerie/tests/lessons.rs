@@ -91,10 +91,10 @@ fn a_proof_ends_at_its_limit_whatever_the_number_of_moves() {
 }
 
 #[test]
-fn each_day_has_another_puzzle() {
+fn each_day_has_another_puzzle_of_the_easier_half() {
     let catalogue = Catalogue::standard();
     let about = catalogue.find("conway-chess").unwrap().about();
-    let count = about.puzzles().count();
+    let count = about.puzzles().count().div_ceil(2);
     let mut numbers: Vec<_> = (0..count as u64)
         .map(|day| about.puzzle_of_day(day))
         .collect();

@@ -71,14 +71,11 @@ impl Weighting for Value {
         title: "Weighted Pacifist",
         summary: "Pacifist in which pieces persuade by their value",
         in_short: InShort {
-            then: "Every enemy piece becomes yours if the pieces of yours that attack it weigh more \
-                   than those that protect it, anywhere on the board, again and again until there \
-                   is none. A pawn weighs 1, a knight or bishop 3, a rook 5, a queen 9, a king \
-                   1000. Queens, rooks and bishops of one colour count through each other. Your \
-                   own pieces do not change in your turn.",
-            trap: "Your pieces that are outweighed after your move change sides with the \
-                   opponent's next move, whichever it is, unless that move ends it. Your move must \
-                   leave you a king that is not outweighed.",
+            then: "Every enemy piece becomes yours if your attackers weigh more than its protectors, \
+                   again and again. A pawn weighs 1, a knight or bishop 3, a rook 5, a queen 9, a \
+                   king 1000. Queens, rooks and bishops of one colour count through each other.",
+            trap: "Your pieces that are outweighed change sides with the opponent's next move. Your \
+                   move must leave you a king that is not outweighed.",
             ..IN_SHORT
         },
         notation: &[
@@ -191,12 +188,9 @@ const IN_SHORT: InShort = InShort {
     aim: "Convert the enemy king so that no reply converts a king back.",
     turn: "One chess move to an empty square. Nothing is ever captured: all 32 pieces stay.",
     then: "Every enemy piece that more of your pieces attack than of its own protect becomes yours, \
-           anywhere on the board, again and again until there is none. Queens, rooks and bishops \
-           of one colour count through each other. Your own pieces do not change in your turn.",
-    end: "A player without a king who cannot convert one with this move has lost. A player who \
-          has a king and no legal move draws; so do the third repetition, and 200 moves in \
-          all without a conversion or pawn move.",
-    trap: "Your pieces that are outnumbered after your move change sides with the opponent's next \
-           move, whichever it is, unless that move ends it. Your move must leave you a king that \
-           is not outnumbered.",
+           again and again. Queens, rooks and bishops of one colour count through each other.",
+    end: "A player without a king who cannot convert one with this move has lost. A king but no \
+          move, the third repetition, or 200 moves without a conversion or pawn move: a draw.",
+    trap: "Your pieces that are outnumbered change sides with the opponent's next move. Your move \
+           must leave you a king that is not outnumbered.",
 };

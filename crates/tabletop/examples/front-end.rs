@@ -6,12 +6,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use menagerie::Catalogue;
-use tabletop::{Match, Seat, Setup, transcript};
+use tabletop::{Match, Setup, Sitter, transcript};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let catalogue = Catalogue::standard();
     let info = catalogue.find("conquid")?.clone();
-    let seats = [Seat::read("ai:greedy", &catalogue)?, Seat::Human];
+    let seats = [Sitter::read("ai:greedy", &catalogue)?, Sitter::Human];
     let setup = Setup::new(info.start(Some("small"))?, info);
     let setup = Setup {
         pause: Duration::ZERO,

@@ -98,7 +98,7 @@ impl Match {
             if update.is_rematch {
                 self.tried.clear();
                 self.replaced.extend(whole_line(&*before));
-                self.keeper.turn_to_next();
+                self.save_file.turn_to_next();
                 self.chosen.clear();
             }
             if self.game.ply() > before.ply() || self.remote().is_some() {

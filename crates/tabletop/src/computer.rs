@@ -9,8 +9,8 @@ use menagerie::{
     StopFlag, TimeLeft,
 };
 
-use crate::seat::usual_player;
-use crate::{Seat, counted};
+use crate::sitter::usual_player;
+use crate::{Sitter, counted};
 
 /// A search for a move in a thread. Dropping it ends the search.
 #[derive(Debug)]
@@ -201,7 +201,7 @@ impl Analysis {
 /// The computer players of a match: the sides they play, and what they think.
 #[derive(Debug)]
 pub struct Computer {
-    seats: [Seat; 2],
+    seats: [Sitter; 2],
     /// Whether the computer waits to be asked: after an undo it must not repeat its move at once.
     rests: bool,
     thinking: Option<Thinking>,
@@ -216,7 +216,7 @@ pub struct Computer {
 impl Computer {
     /// Makes the computer players of these seats. A move takes a pause at least; the seed chooses
     /// among moves of about the same value.
-    pub fn new(seats: [Seat; 2], pause: Duration, seed: u64) -> Self {
+    pub fn new(seats: [Sitter; 2], pause: Duration, seed: u64) -> Self {
         Self {
             seats,
             rests: false,
@@ -229,12 +229,12 @@ impl Computer {
     }
 
     /// The players, first player first.
-    pub const fn seats(&self) -> &[Seat; 2] {
+    pub const fn seats(&self) -> &[Sitter; 2] {
         &self.seats
     }
 
     /// Changes the players.
-    pub(crate) fn sit(&mut self, seats: [Seat; 2]) {
+    pub(crate) fn sit(&mut self, seats: [Sitter; 2]) {
         self.seats = seats;
         self.begin();
     }
@@ -251,7 +251,7 @@ impl Computer {
 
     /// Whether it plays any side.
     pub fn has_a_seat(&self) -> bool {
-        self.seats.iter().any(|seat| *seat != Seat::Human)
+        self.seats.iter().any(|seat| *seat != Sitter::Human)
     }
 
     /// Returns the players that no computer plays.
@@ -263,7 +263,7 @@ impl Computer {
 
     /// Whether it plays this side.
     pub fn plays(&self, player: Player) -> bool {
-        self.seats[player.index()] != Seat::Human
+        self.seats[player.index()] != Sitter::Human
     }
 
     /// Whether the computer is going to move now.
@@ -272,7 +272,7 @@ impl Computer {
     }
 
     pub(crate) fn faces_a_person(&self) -> bool {
-        self.seats.contains(&Seat::Human)
+        self.seats.contains(&Sitter::Human)
     }
 
     /// The person who plays against the computer.
@@ -315,7 +315,7 @@ impl Computer {
     /// The computer player of a side, otherwise that of the other side, otherwise the usual one.
     fn player(&self, player: Player) -> ComputerPlayer {
         let seats = [player, player.other()].map(|player| &self.seats[player.index()]);
-        let player = seats.into_iter().find_map(Seat::player);
+        let player = seats.into_iter().find_map(Sitter::player);
         player.cloned().unwrap_or_else(usual_player)
     }
 
@@ -362,7 +362,7 @@ impl Computer {
 
     /// Gives a side to a person.
     pub fn leave(&mut self, player: Player) {
-        self.seats[player.index()] = Seat::Human;
+        self.seats[player.index()] = Sitter::Human;
         self.begin();
     }
 
@@ -408,7 +408,7 @@ mod tests {
     fn the_computer_goes_on_from_what_it_knows_unless_a_move_was_taken_back() {
         let catalogue = Catalogue::standard();
         let info = catalogue.find("conquid").unwrap().clone();
-        let seat = Seat::read("depth:4", &catalogue).unwrap();
+        let seat = Sitter::read("depth:4", &catalogue).unwrap();
         let start = info.start(Some("small")).unwrap();
         // The nodes of the second move after other things were done.
         let nodes = |between: fn(&mut Computer, &mut dyn AnyGame)| {

@@ -10,7 +10,7 @@ use menagerie::{AnyGame, ChosenOrder, Reason, TimeLeft};
 use crate::computer::{Analysis, Thought};
 use crate::file::NextFile;
 use crate::transcript::whole_line;
-use crate::{Fault, Keeper, Link, Match, Message, Opinion, Playback, Session};
+use crate::{Fault, Link, Match, Message, Opinion, Playback, SaveFile, Session};
 
 impl Match {
     /// Lets the computer players think and play, and takes in what the opponent over the network
@@ -308,25 +308,25 @@ impl Match {
         file: &Path,
     ) -> Result<(), Fault> {
         // A match that is kept has a file of its own for every game.
-        let is_kept = session.is_kept && self.keeper.path().is_none();
-        let keeper = is_kept.then(|| Keeper::new(Some(file.to_path_buf())));
-        self.put(game, chosen, keeper)?;
+        let is_kept = session.is_kept && self.save_file.path().is_none();
+        let save_file = is_kept.then(|| SaveFile::new(Some(file.to_path_buf())));
+        self.put(game, chosen, save_file)?;
         self.computer.sit(session.seats);
         self.programs = session.programs;
         self.sit_down(session.clock, session.left);
         // The file has the players and clocks from the beginning.
-        self.keeper.changed();
+        self.save_file.changed();
         self.keep();
         Ok(())
     }
 
-    /// Puts another game in place of this one. It is kept in the file of `keeper`, otherwise in a
-    /// new file if this one is kept.
+    /// Puts another game in place of this one. It is kept in this file if there is one, otherwise in
+    /// a new file if the game before is kept.
     fn put(
         &mut self,
         game: Box<dyn AnyGame>,
         chosen: ChosenOrder,
-        keeper: Option<Keeper>,
+        save_file: Option<SaveFile>,
     ) -> Result<(), Fault> {
         if self.remote().is_some() {
             return Err(Fault::FairPlay);
@@ -342,10 +342,10 @@ impl Match {
         self.chosen = chosen;
         self.programs = [None, None];
         self.computer.begin();
-        let was_played = was_played && keeper.is_none();
-        self.keeper = keeper.unwrap_or_else(|| std::mem::take(&mut self.keeper));
+        let was_played = was_played && save_file.is_none();
+        self.save_file = save_file.unwrap_or_else(|| std::mem::take(&mut self.save_file));
         // A file in which nothing has happened takes the new game.
-        if let Some(next) = was_played.then(|| self.keeper.turn_to_next()).flatten() {
+        if let Some(next) = was_played.then(|| self.save_file.turn_to_next()).flatten() {
             let NextFile { before, now } = next;
             let (before, now) = (before.display(), now.display());
             self.tell(Message::new(format!(
@@ -361,7 +361,8 @@ impl Match {
     }
 
     /// Plays on from the position that playback shows. The game before stays in its file, or among
-    /// the [lines](Self::lines): the branch is a game of its own.
+    /// the [lines](Self::lines): the branch is a game of its own. Its moves are those of a line that
+    /// was tried, so that playback leads back to them.
     ///
     /// # Errors
     /// If the game is over the network, or playback is at the latest position.
@@ -382,6 +383,7 @@ impl Match {
         let branch = playback.branch();
         let reason = self.game.ending().map(|ending| ending.reason);
         self.replaced.push(self.game.to_line());
+        self.tried.push(self.game.played());
         self.game = branch;
         self.computer.rest();
         // A branch gives no time back. After a loss on time it begins with new clocks.
@@ -389,13 +391,16 @@ impl Match {
         self.sit_down(self.clock(), clocks.map(|clocks| clocks.left));
         let ply = self.game.ply();
         self.chosen.split_off(&ply);
-        let text = match self.keeper.turn_to_next() {
+        let text = match self.save_file.turn_to_next() {
             Some(NextFile { before, now }) => format!(
                 "a branch from ply {ply}, saved to {}; the game before stays in {}",
                 now.display(),
                 before.display()
             ),
-            None => format!("a branch from ply {ply}; the game before is printed when you leave"),
+            None => format!(
+                "a branch from ply {ply}; in playback (p) Tab leads from its moves to those of the \
+                 game before, which is printed when you leave"
+            ),
         };
         self.tell(Message::new(text));
         self.replacements += 1;

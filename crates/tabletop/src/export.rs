@@ -88,7 +88,7 @@ impl Match {
     /// If it cannot be written, or the format cannot express it.
     pub fn export(&self, path: &Path, export: &Export) -> Result<(), SaveError> {
         let text = match export {
-            Export::Json => self.file_text(self.keeper().path() == Some(path)),
+            Export::Json => self.file_text(self.save_file().path() == Some(path)),
             _ => export.text(self.game(), self.info(), &self.chosen)?,
         };
         write_file(path, &text)

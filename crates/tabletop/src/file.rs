@@ -7,7 +7,7 @@ use menagerie::ForeignError;
 
 /// The file in which a game is kept, if there is one, and whether it holds the game as it is.
 #[derive(Debug, Default)]
-pub struct Keeper {
+pub struct SaveFile {
     path: Option<PathBuf>,
     /// The file of the first game; the names of later files derive from it.
     first: Option<PathBuf>,
@@ -23,8 +23,8 @@ pub struct NextFile {
     pub now: PathBuf,
 }
 
-impl Keeper {
-    /// Makes the keeper of a game that has just been written to its file.
+impl SaveFile {
+    /// The file of a game that has just been written to it, if it has one.
     pub fn new(path: Option<PathBuf>) -> Self {
         Self {
             first: path.clone(),
@@ -130,14 +130,14 @@ mod tests {
         let path = |name: &str| folder.path().join(name);
         std::fs::write(path("game.json"), "").unwrap();
         std::fs::write(path("game-3.json"), "precious").unwrap();
-        let mut keeper = Keeper::new(Some(path("game.json")));
+        let mut save_file = SaveFile::new(Some(path("game.json")));
         for (before, now) in [("game.json", "game-2.json"), ("game-2.json", "game-4.json")] {
-            let next = keeper.turn_to_next().unwrap();
+            let next = save_file.turn_to_next().unwrap();
             assert_eq!((next.before, &next.now), (path(before), &path(now)));
             std::fs::write(&next.now, "").unwrap();
         }
-        assert_eq!(keeper.path(), Some(&*path("game-4.json")));
-        assert_eq!(Keeper::new(None).turn_to_next(), None);
+        assert_eq!(save_file.path(), Some(&*path("game-4.json")));
+        assert_eq!(SaveFile::new(None).turn_to_next(), None);
         assert_eq!(numbered(Path::new("kept"), 2), Path::new("kept-2"));
     }
 }

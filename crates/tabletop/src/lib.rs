@@ -10,11 +10,11 @@
 //!
 //! use menagerie::Catalogue;
 //! use menagerie::scene::Spot;
-//! use tabletop::{Match, Seat, Setup};
+//! use tabletop::{Match, Sitter, Setup};
 //!
 //! let catalogue = Catalogue::standard();
 //! let info = catalogue.find("conway-chess")?.clone();
-//! let seats = [Seat::Human, Seat::read("ai:greedy", &catalogue)?];
+//! let seats = [Sitter::Human, Sitter::read("ai:greedy", &catalogue)?];
 //! let setup = Setup {
 //!     pause: std::time::Duration::ZERO,
 //!     ..Setup::new(info.start(None)?, info)
@@ -46,8 +46,8 @@ mod journal;
 mod link;
 mod playback;
 mod review;
-mod seat;
 mod session;
+mod sitter;
 mod state;
 mod status;
 pub mod table;
@@ -61,19 +61,19 @@ pub use choice::{Candidate, Choice, Menu};
 pub use computer::{Computer, Opinion, player_words};
 pub use dangers::{Foresight, Losses, Warning, losses, warnings, win};
 pub use export::Export;
-pub use file::{Keeper, SaveError, io_words};
+pub use file::{SaveError, SaveFile, io_words};
 pub use hearing::{Changes, asked_words};
 pub use host::Host;
 pub use journal::{Journal, JournalError, Kept, Note, save_text};
 pub use link::{Carrier, End, Link};
 pub use playback::Playback;
 pub use review::{Judged, Mistake, share, worth};
-pub use seat::{Seat, SeatError};
 pub use session::{Session, SessionError};
+pub use sitter::{Sitter, SitterError};
 pub use state::{Match, Setup};
 pub use table::ClockFace;
 pub use told::{Fault, Message};
 pub use transcript::{ply_lines, transcript};
 pub use words::{
-    Deciding, counted, deciding, deed_words, deeds, grouped, result_line, result_words,
+    Deciding, Told, counted, deciding, deed_words, deeds, grouped, result_line, result_words, told,
 };

@@ -248,8 +248,14 @@ impl Link {
     }
 
     /// Closes the connections without leaving: the game can go on when this program is started
-    /// again.
+    /// again. A game that is over does not go on: its table is left.
     pub fn suspend(&mut self) {
+        if self
+            .ledger()
+            .is_some_and(|ledger| ledger.status() != Status::Going)
+        {
+            return self.leave();
+        }
         let now = self.now();
         // Whatever is said now is not sent.
         self.carrier = None;

@@ -4,10 +4,13 @@ use std::time::Duration;
 
 use menagerie::facts::About;
 use menagerie::scene::Effect;
-use menagerie::{AnyGame, Limits, Outcome, Player, Report, Score, SearchOptions, Verdict};
+use menagerie::{
+    AnyGame, EventReport, Limits, Outcome, Player, Report, Score, SearchOptions, Verdict,
+};
 use serde::Serialize;
 
-use crate::{dangers, deciding, deed_words};
+use crate::words::decides;
+use crate::{counted, dangers, deciding, deed_words};
 
 /// A move that loses this much of the expected result, which is 0 to 1, is a mistake.
 const MISTAKE: f64 = 0.2;
@@ -178,6 +181,9 @@ fn why(after: &dyn AnyGame, mover: Player, next: Option<&Found>, about: &About) 
     if let Some(why) = dangers::loss(after, mover, about) {
         return why;
     }
+    if let Some(doom) = next.and_then(|next| doom(after, mover, next, about)) {
+        return doom;
+    }
     let raid = dangers::raid(after, mover, about);
     if let Some(raid) = raid.filter(|raid| !raid.text.is_empty()) {
         return raid.text;
@@ -197,6 +203,32 @@ fn why(after: &dyn AnyGame, mover: Player, next: Option<&Found>, about: &About) 
     let (enemy, name) = (about.players[turn.index()], after.move_name(best));
     let worth = worth(*score, turn, about);
     format!("{enemy} answers {name}{sign}{deeds}; {worth}")
+}
+
+/// How a player loses what it loses the game without, in a later turn of the line that a search has
+/// found, in words.
+fn doom(after: &dyn AnyGame, mover: Player, next: &Found, about: &About) -> Option<String> {
+    let mut game = after.branch();
+    let losses = about.decisive.iter().filter(|kind| kind.is_loss);
+    for (ply, m) in next.pv.iter().enumerate() {
+        let events = game.play(m).ok()?;
+        let is_fatal = |event: &&EventReport| {
+            let mut losses = losses.clone();
+            losses.any(|kind| decides(event, kind, about, Some(mover)))
+        };
+        if let Some(fatal) = events.iter().find(is_fatal) {
+            let (enemy, name) = (
+                about.players[mover.other().index()],
+                after.move_name(&next.best),
+            );
+            let later = match ply / 2 {
+                0 => String::new(),
+                turns => format!(", and in {}", counted(turns, "turn", "turns")),
+            };
+            return Some(format!("{enemy} answers {name}{later}: {}", fatal.text));
+        }
+    }
+    None
 }
 
 #[cfg(test)]
@@ -231,6 +263,22 @@ mod tests {
             blunder.after < 0.01 && blunder.mistake.is_some(),
             "{blunder:?}"
         );
+    }
+
+    #[test]
+    fn a_king_that_dies_in_a_later_turn_is_the_reason() {
+        let rooks = "7k/8/8/8/8/8/R7/KR6 w - -";
+        let catalogue = Catalogue::standard();
+        let game = catalogue.open("conway-chess", None, Some(rooks)).unwrap();
+        let found = search(&*game, Limits::depth(7)).unwrap();
+        let about = catalogue.find("conway-chess").unwrap().about();
+        let told = doom(&*game, Player::Second, &found, about).unwrap();
+        assert!(told.starts_with("White answers R"), "{told}");
+        assert!(
+            told.contains(", and in ") && told.contains(": black king on "),
+            "{told}"
+        );
+        assert_eq!(doom(&*game, Player::First, &found, about), None);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::table::{ClockSetting, clock_words, millis};
-use crate::{Seat, SeatError, player_words};
+use crate::{Sitter, SitterError, player_words};
 use menagerie::{Catalogue, ParseError, Player, shell_quoted};
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,7 @@ pub struct Session {
     /// What is left to the first and to the second player; `None` if the clocks begin anew.
     pub left: Option<[Duration; 2]>,
     /// The players, first player first.
-    pub seats: [Seat; 2],
+    pub seats: [Sitter; 2],
     /// The programs that a file names as players, such as `pipe:./engine`. None is started: a
     /// person has the seat, and the file keeps the word.
     pub programs: [Option<String>; 2],
@@ -33,7 +33,7 @@ pub enum SessionError {
     Json(String),
     /// There is no such player.
     #[error(transparent)]
-    Seat(#[from] SeatError),
+    Seat(#[from] SitterError),
     /// There are no such clocks.
     #[error(transparent)]
     Clock(#[from] ParseError),
@@ -68,7 +68,7 @@ impl Session {
     /// let record = game.to_json();
     /// assert_eq!(Session::read(&record, &catalogue)?, None);
     /// let session = Session {
-    ///     seats: [tabletop::Seat::Human, tabletop::Seat::read("ai:greedy", &catalogue)?],
+    ///     seats: [tabletop::Sitter::Human, tabletop::Sitter::read("ai:greedy", &catalogue)?],
     ///     ..Session::default()
     /// };
     /// let file = session.write_into(&record);
@@ -99,7 +99,7 @@ impl Session {
             ..Self::default()
         };
         for (index, word) in fields.players.iter().enumerate() {
-            match Seat::of_file(word, catalogue)? {
+            match Sitter::of_file(word, catalogue)? {
                 Ok(seat) => session.seats[index] = seat,
                 Err(program) => session.programs[index] = Some(program),
             }
@@ -111,7 +111,7 @@ impl Session {
     #[expect(clippy::missing_panics_doc, reason = "these fields are always JSON")]
     pub fn write_into(&self, record: &str) -> String {
         let word = |index: usize| match (&self.seats[index], &self.programs[index]) {
-            (Seat::Human, Some(program)) => program.clone(),
+            (Sitter::Human, Some(program)) => program.clone(),
             (seat, _) => seat.to_string(),
         };
         let fields = Fields {
@@ -138,7 +138,7 @@ impl Session {
     pub fn programs_words(&self) -> Option<String> {
         let count = self.programs.iter().flatten().count();
         let options = [("--first", 0), ("--second", 1)].map(|(option, index)| {
-            let seat = Some(&self.seats[index]).filter(|seat| **seat != Seat::Human);
+            let seat = Some(&self.seats[index]).filter(|seat| **seat != Sitter::Human);
             let program = self.programs[index].as_ref();
             let word = program.cloned().or(seat.map(ToString::to_string))?;
             Some(format!("{option} {}", shell_quoted(&word)))
@@ -152,7 +152,7 @@ impl Session {
     /// The players and clocks in words: `White: you, Black: computer, 1 s a move; clocks 4:10 -
     /// 5:00`.
     pub fn words(&self, players: [&str; 2]) -> String {
-        let has_computer = self.seats.iter().any(|seat| *seat != Seat::Human);
+        let has_computer = self.seats.iter().any(|seat| *seat != Sitter::Human);
         let seats = Player::ALL.map(|player| {
             let name = players[player.index()];
             match self.seats[player.index()].player() {
@@ -218,7 +218,7 @@ mod tests {
         };
         for word in ["pipe:touch it", "ai:pipe:touch it", "pipe:100ms:touch it"] {
             let session = read("ai:depth:2", word);
-            assert_eq!(session.seats[1], Seat::Human, "{word}");
+            assert_eq!(session.seats[1], Sitter::Human, "{word}");
             let program = word.strip_prefix("ai:").unwrap_or(word);
             let told = format!(
                 "no program of a file is started: --first ai:depth:2 --second '{program}' starts it"
@@ -250,7 +250,7 @@ mod tests {
         let game = catalogue.open("pacifist", None, None).unwrap();
         let session = Session {
             clock: Some("5m+3s".parse().unwrap()),
-            seats: [Seat::Human, Seat::read("ai:500ms", &catalogue).unwrap()],
+            seats: [Sitter::Human, Sitter::read("ai:500ms", &catalogue).unwrap()],
             left: Some(left),
             ..Session::default()
         };

@@ -10,7 +10,7 @@ use crate::computer::Analysis;
 use crate::table::{ClockSetting, Ledger};
 use crate::transcript::whole_line;
 use crate::{
-    Choice, Computer, Fault, Keeper, Link, Message, Opinion, Playback, SaveError, Seat, Session,
+    Choice, Computer, Fault, Link, Message, Opinion, Playback, SaveError, SaveFile, Session, Sitter,
 };
 
 /// A game that is being played: two seats, computer players, offers, playback, a half-chosen move,
@@ -30,7 +30,7 @@ pub struct Match {
     /// When the time of play was counted last, at a table whose seats are both here.
     pub(crate) counted: Option<Instant>,
     pub(crate) computer: Computer,
-    pub(crate) keeper: Keeper,
+    pub(crate) save_file: SaveFile,
     pub(crate) chosen: ChosenOrder,
     /// The programs that the file of the game names as players.
     pub(crate) programs: [Option<String>; 2],
@@ -75,7 +75,7 @@ impl Match {
             computer,
             table,
             counted: None,
-            keeper: Keeper::new(setup.save),
+            save_file: SaveFile::new(setup.save),
             chosen: setup.chosen,
             programs,
             doubts: setup.doubts,
@@ -133,8 +133,8 @@ impl Match {
     }
 
     /// The file in which the game is kept.
-    pub fn keeper(&self) -> &Keeper {
-        &self.keeper
+    pub fn save_file(&self) -> &SaveFile {
+        &self.save_file
     }
 
     /// The computer players.
@@ -230,15 +230,15 @@ impl Match {
     /// # Errors
     /// If it cannot be written; the file is then as it was.
     pub fn save(&mut self) -> Result<(), SaveError> {
-        if self.keeper.path().is_none() {
+        if self.save_file.path().is_none() {
             return Ok(());
         }
         if self.table.is_local() && self.clocks().is_some() {
             // The clocks have run since.
-            self.keeper.changed();
+            self.save_file.changed();
         }
         let text = self.file_text(true);
-        self.keeper.keep(&text)
+        self.save_file.keep(&text)
     }
 
     /// Writes the game as [`save`](Self::save) does, and tells the person if that fails.
@@ -254,7 +254,7 @@ impl Match {
             seats: self.computer.seats().clone(),
             programs: self.programs.clone(),
             left: self.clocks().map(|clocks| clocks.left),
-            is_kept: self.keeper.path().is_some(),
+            is_kept: self.save_file.path().is_some(),
             clock: self.ledger().and_then(Ledger::clock),
         })
     }
@@ -315,7 +315,7 @@ impl Match {
         self.has_ended |= self.is_over();
         self.changes += 1;
         self.settle();
-        self.keeper.changed();
+        self.save_file.changed();
         self.keep();
     }
 }
@@ -362,7 +362,7 @@ impl Setup {
 
     /// Sets the players, first player first.
     #[must_use]
-    pub fn with_seats(mut self, seats: [Seat; 2]) -> Self {
+    pub fn with_seats(mut self, seats: [Sitter; 2]) -> Self {
         self.session.seats = seats;
         self
     }

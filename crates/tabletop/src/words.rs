@@ -145,7 +145,12 @@ pub fn deciding(game: &dyn AnyGame, about: &About) -> Deciding {
 
 /// Whether an event is of a decisive kind; if that is a loss, of a piece without which this player,
 /// or either, has lost.
-fn decides(event: &EventReport, kind: &Decisive, about: &About, loser: Option<Player>) -> bool {
+pub(crate) fn decides(
+    event: &EventReport,
+    kind: &Decisive,
+    about: &About,
+    loser: Option<Player>,
+) -> bool {
     let is_losers = || {
         let names = ["first", "second"];
         loser.is_none_or(|loser| event.data["owner"] == names[loser.index()])
@@ -224,11 +229,11 @@ impl Group {
         self.spots.iter().any(|spot| spots.contains(spot))
     }
 
-    fn words(self) -> String {
+    fn words(&self) -> String {
         let count = self.cells.len();
         let names = self.cells.iter().map(|(cell, _)| &**cell);
         match (&self.around, &self.alike) {
-            _ if count < 2 => self.text,
+            _ if count < 2 => self.text.clone(),
             (Some((before, after)), _) => {
                 let cells = names.collect::<Vec<_>>().join(" ");
                 match before.is_empty() {
@@ -244,7 +249,7 @@ impl Group {
                 let pieces = pieces.collect::<Vec<_>>().join(", ");
                 format!("{count} {what}: {owner} {pieces}")
             }
-            (None, None) => self.text,
+            (None, None) => self.text.clone(),
         }
     }
 }
@@ -280,13 +285,32 @@ fn around(text: &str, name: &str) -> Option<(String, String)> {
     Some((before.into(), after.into()))
 }
 
-/// Events in words. Those that say the same of several cells share a line:
-/// `8 died of overpopulation: b1 c1 d1 …`, `2 born: white pawn b3, rook c3`.
+/// Some events in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Told {
+    /// What happened: `8 died of overpopulation: b1 c1 d1 …`.
+    pub text: String,
+    /// The cells of all these events.
+    pub spots: Vec<Spot>,
+}
+
+/// Events in words, as [`told`], without their cells.
 pub fn grouped<'a>(
     events: impl IntoIterator<Item = &'a EventReport>,
     scene: &Scene,
     about: &About,
 ) -> Vec<String> {
+    let told = told(events, scene, about).into_iter();
+    told.map(|told| told.text).collect()
+}
+
+/// Events in words. Those that say the same of several cells share a line:
+/// `8 died of overpopulation: b1 c1 d1 …`, `2 born: white pawn b3, rook c3`.
+pub fn told<'a>(
+    events: impl IntoIterator<Item = &'a EventReport>,
+    scene: &Scene,
+    about: &About,
+) -> Vec<Told> {
     let mut groups: Vec<Group> = Vec::new();
     // What happens after an event without a cell, such as a new generation, is told after it.
     let mut since = 0;
@@ -304,7 +328,11 @@ pub fn grouped<'a>(
             None => groups.push(new),
         }
     }
-    groups.into_iter().map(Group::words).collect()
+    let told = groups.into_iter().map(|group| Told {
+        text: group.words(),
+        spots: group.spots,
+    });
+    told.collect()
 }
 
 #[cfg(test)]

@@ -78,15 +78,13 @@ const DECISIVE: &[Decisive] = &[
 /// The game in five lines.
 const IN_SHORT: InShort = InShort {
     aim: "Be the only player who has a king.",
-    turn: "One move of one piece, much as in chess; point at a piece to read how it moves. There \
-           is no check, no castling and no pass.",
-    then: "After each move, for both sides: serpents and grand empresses poison the enemies beside \
-           them; golf carts that are charged (!) clear their column; the four pads carry what \
-           stands on them to the next pad; a prince Joey explodes with all beside him if 5 or 10 \
-           pieces stand in his row. The preview shows all of it.",
-    end: "Who has no king has lost, whoever moved. If neither has one, or there is no move, it is a \
-          draw; so are the third repetition, and 100 moves in all in which no piece left the board \
-          and no pawn moved.",
+    turn: "One move of one piece, much as in chess, without check, castling or pass. Point at a \
+           piece to read how it moves.",
+    then: "After each move serpents and grand empresses poison the enemies beside them, charged golf \
+           carts (!) clear their column, the four pads carry pieces on, and a prince Joey explodes \
+           if 5 or 10 pieces stand in his row. The preview shows all of it.",
+    end: "Who has no king has lost. No king on either side, no move, the third repetition, or 100 \
+          moves in which no piece left the board and no pawn moved: a draw.",
     trap: "23 of the 30 first moves leave ten pieces in your Joey's row and blow up your own \
            king. Begin with the Joey or a knight.",
 };

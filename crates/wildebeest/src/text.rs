@@ -140,7 +140,7 @@ impl FromStr for Position {
     }
 }
 
-/// A board file (R1.3): 15 lines, the position and three numbers.
+/// A board file (R9.1): 15 lines, the position and three numbers.
 ///
 /// ```
 /// use wildebeest::{BoardFile, Position};
@@ -204,7 +204,7 @@ impl FromStr for BoardFile {
 }
 
 impl BoardFile {
-    /// Returns the file after a legal move (R9). The times stay as they are, the number of
+    /// Returns the file after a legal move (R9.3). The times stay as they are, the number of
     /// half-moves goes up by one.
     #[must_use]
     pub fn after(self, m: Move) -> Self {

@@ -50,7 +50,7 @@ fn file(used: u64, half_moves: u64) -> BoardFile {
 }
 
 #[test]
-fn rule_r1_3_board_files_have_15_lines() {
+fn rule_r9_1_board_files_have_15_lines() {
     let file = file(7, 0);
     let text = file.to_string();
     assert!(text.starts_with("W\nRNZBOKXBCNR\nGPPSPJPPPPG\n...........\n.*.......*.\n"));
@@ -75,7 +75,7 @@ fn rule_r1_3_board_files_have_15_lines() {
 }
 
 #[test]
-fn rule_r1_4_what_is_read() {
+fn rule_r9_2_what_is_read() {
     let start = Position::START.to_string();
     // All three characters for an empty square mean the same.
     let plain = start.replace(['*', '#'], ".");
@@ -101,7 +101,7 @@ fn rule_r1_4_what_is_read() {
 }
 
 #[test]
-fn rule_r1_5_nothing_else_is_part_of_a_position() {
+fn rule_r1_3_nothing_else_is_part_of_a_position() {
     // After four Knight moves the board is that of the start.
     let mut record = Record::new(Position::START);
     for m in ["0,1-2,2", "10,1-8,2", "2,2-0,1", "8,2-10,1"] {
@@ -214,7 +214,7 @@ fn rule_r8_4_draws_by_repetition_and_by_quiet_plies() {
 }
 
 #[test]
-fn rule_r9_the_original_writes_no_last_line_feed() {
+fn rule_r9_3_the_original_writes_no_last_line_feed() {
     let file = file(0, 3);
     assert!(file.to_original().ends_with("60000\n3"));
     assert_eq!(file.to_original().parse::<BoardFile>().unwrap(), file);

@@ -3,9 +3,10 @@
 use std::io::Write;
 
 use life_worlds::analysis::{Fate, Growth, Settlement, fate, settle_pattern};
+use life_worlds::pattern::Pattern;
 
 use crate::error::{Error, limited};
-use crate::files::read_pattern;
+use crate::files::{parse, read};
 use crate::options;
 
 /// `life census`.
@@ -14,7 +15,7 @@ use crate::options;
 /// If the pattern cannot be read or analysed.
 pub fn census(options: &options::Census, out: &mut impl Write) -> Result<(), Error> {
     let limits = options.memory.limits(options.limit);
-    let pattern = read_pattern(&options.file)?;
+    let pattern: Pattern = parse(&options.file, &read(&options.file)?)?;
     let settlement = settle_pattern(&pattern, limits).map_err(limited)?;
     let Settlement::Settled(ash) = settlement else {
         writeln!(out, "unsettled after {} generations", options.limit)?;
@@ -37,7 +38,7 @@ pub fn census(options: &options::Census, out: &mut impl Write) -> Result<(), Err
 /// # Errors
 /// If the pattern cannot be read or analysed.
 pub fn identify(options: &options::Identify, out: &mut impl Write) -> Result<(), Error> {
-    let mut pattern = read_pattern(&options.file)?;
+    let mut pattern: Pattern = parse(&options.file, &read(&options.file)?)?;
     pattern.rule = options.rule.or(pattern.rule);
     let limits = options.memory.limits(options.limit);
     match fate(&pattern, limits).map_err(limited)? {

@@ -4,11 +4,12 @@ use life_worlds::pattern::{CellSet, Rectangle};
 use ratatui::symbols::braille::BRAILLE;
 
 /// The size of cells on the screen, from close to far.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Zoom {
     /// A cell is two characters wide, which is about square.
     Blocks,
     /// A cell is half a character high.
+    #[default]
     Halves,
     /// A dot stands for 2^n cells a side. A braille character has two by four dots.
     Dots(u32),
@@ -85,7 +86,7 @@ impl Zoom {
 const FARTHEST: i64 = 1 << 60;
 
 /// The part of the world that is shown, in columns and rows of characters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Look {
     /// The cell in the middle.
     pub middle: (i64, i64),
@@ -100,17 +101,6 @@ pub struct Look {
 }
 
 impl Look {
-    /// Returns the look at (0, 0) that the viewer begins with.
-    pub fn new(columns: u16, rows: u16, is_ascii: bool) -> Self {
-        Self {
-            middle: (0, 0),
-            zoom: Zoom::Halves,
-            columns,
-            rows,
-            is_ascii,
-        }
-    }
-
     /// Returns the squares of 2^level cells a side that are shown, where level is that of the zoom.
     pub fn squares(&self) -> Rectangle {
         let (wide, high) = self.zoom.cells(self.columns, self.rows);
@@ -158,107 +148,91 @@ impl Look {
     /// there is room for its frame, and small patterns on the plane have room to grow.
     pub fn fitted(mut self, bounds: Rectangle<i128>, is_board: bool) -> Self {
         // A frame takes a character on each side, and the blocks beside it two.
-        let fits = |columns: u16, rows: u16| Zoom::fitting(bounds, columns, rows);
-        let (columns, rows) = (self.columns, self.rows);
-        self.zoom = match is_board {
-            true => {
-                let (wide, high) = (columns.saturating_sub(2), rows.saturating_sub(2));
-                match fits(wide.saturating_sub(2), high) {
-                    Zoom::Blocks => Zoom::Blocks,
-                    _ => fits(wide, high).max(Zoom::Halves),
-                }
-            }
-            false => fits(columns, rows).max(Zoom::Halves),
+        let frame = if is_board { 2 } else { 0 };
+        let fits = |beside: u16| {
+            let columns = self.columns.saturating_sub(frame + beside);
+            Zoom::fitting(bounds, columns, self.rows.saturating_sub(frame))
+        };
+        self.zoom = match fits(frame) {
+            Zoom::Blocks if is_board => Zoom::Blocks,
+            _ => fits(0).max(Zoom::Halves),
         };
         let middle = |from: i128, to: i128| {
             let far = i128::from(FARTHEST);
             (from + (to - from + 1) / 2).clamp(-far, far) as i64
         };
-        let (x, y) = (
-            middle(bounds.left, bounds.right),
-            middle(bounds.top, bounds.bottom),
-        );
-        self.middle = (x, y);
+        let x = middle(bounds.left, bounds.right);
+        self.middle = (x, middle(bounds.top, bounds.bottom));
         self
     }
 
-    /// Returns the rows of characters. The frame of a board is drawn around it.
-    pub fn draw(&self, squares: &CellSet, board: Option<Rectangle>) -> Vec<String> {
+    /// Returns the rows of characters. A board has a frame, beyond which there is nothing.
+    pub fn draw(&self, squares: &CellSet, board: Option<Rectangle>) -> String {
         let (wide, high) = self.zoom.dots();
+        let width = i64::from(self.zoom.columns());
         let seen = self.squares();
         let columns = self.columns / self.zoom.columns();
         // The dots of each character: bit `wide * y + x` is the dot at (x, y).
         let mut characters = vec![vec![0_u8; columns.into()]; self.rows.into()];
-        for (x, y) in squares.iter() {
+        for (x, y) in squares.within(seen).iter() {
             let (x, y) = (x - seen.left, y - seen.top);
-            let character = characters
-                .get_mut((y / high) as usize)
-                .and_then(|row| row.get_mut((x / wide) as usize));
-            if let Some(character) = character {
-                *character |= 1 << (wide * (y % high) + x % wide);
-            }
+            let dot = 1 << (wide * (y % high) + x % wide);
+            characters[(y / high) as usize][(x / wide) as usize] |= dot;
         }
         let frame = board.map(|board| {
             let level = self.zoom.level();
             let column = |x: i64| ((x >> level) - seen.left).div_euclid(wide);
             let row = |y: i64| ((y >> level) - seen.top).div_euclid(high);
-            let (left, right) = (column(board.left), column(board.right));
-            Rectangle::between(left, row(board.top), right, row(board.bottom)).widened(1)
+            let (left, right) = (column(board.left) * width, column(board.right) * width);
+            let (top, bottom) = (row(board.top), row(board.bottom));
+            Rectangle::between(left, top, right + width - 1, bottom).widened(1)
         });
-        let text = |(y, row): (i64, &Vec<u8>)| {
-            let mut text = String::new();
-            for (x, &dots) in (0..).zip(row) {
-                match frame.and_then(|frame| self.frame_character(frame, x, y)) {
-                    Some(line) => text += &line,
-                    None => self.draw_dots(dots, &mut text),
-                }
+        let mut text = String::new();
+        for (y, row) in (0..).zip(&characters) {
+            for x in 0..i64::from(columns) * width {
+                let line = frame.and_then(|frame| self.frame_sign(frame, x, y));
+                let dots = row[(x / width) as usize];
+                text.push(line.unwrap_or_else(|| self.sign(dots, x % width == 0)));
             }
-            text
-        };
-        (0..).zip(&characters).map(text).collect()
-    }
-
-    /// Returns the line of a frame at a column and row of characters.
-    fn frame_character(&self, frame: Rectangle, x: i64, y: i64) -> Option<String> {
-        let part = |at: i64, first: i64, last: i64| match at {
-            _ if at == first => 0,
-            _ if at == last => 2,
-            _ => 1,
-        };
-        let row = part(y, frame.top, frame.bottom);
-        let column = part(x, frame.left, frame.right);
-        if !frame.contains(x, y) || (row, column) == (1, 1) {
-            return None;
+            text.push('\n');
         }
-        let lines = match self.is_ascii {
-            true => [["+", "-", "+"], ["|", "", "|"], ["+", "-", "+"]],
-            false => [["┌", "─", "┐"], ["│", "", "│"], ["└", "─", "┘"]],
-        };
-        let line = lines[row][column];
-        Some(match (self.zoom, column) {
-            (Zoom::Blocks, 0) => format!(" {line}"),
-            (Zoom::Blocks, 1) => line.repeat(2),
-            (Zoom::Blocks, _) => format!("{line} "),
-            _ => line.into(),
-        })
+        text
     }
 
-    /// Adds the one or two characters that show these dots.
-    fn draw_dots(&self, dots: u8, text: &mut String) {
+    /// Returns the sign at a column of the screen and a row: of a frame, or of what is beyond it.
+    fn frame_sign(&self, frame: Rectangle, x: i64, y: i64) -> Option<char> {
+        if !frame.contains(x, y) {
+            return Some(' ');
+        }
+        let part = |at, first, last| usize::from(at > first) + usize::from(at == last);
+        let (row, column) = (
+            part(y, frame.top, frame.bottom),
+            part(x, frame.left, frame.right),
+        );
+        let lines = match self.is_ascii {
+            true => [['+', '-', '+'], ['|', ' ', '|'], ['+', '-', '+']],
+            false => [['┌', '─', '┐'], ['│', ' ', '│'], ['└', '─', '┘']],
+        };
+        ((row, column) != (1, 1)).then_some(lines[row][column])
+    }
+
+    /// Returns the sign of these dots: of a block, that in its first column or in its second.
+    fn sign(&self, dots: u8, is_first: bool) -> char {
         let i = usize::from(dots);
         match (self.zoom, self.is_ascii) {
-            (Zoom::Blocks, false) => *text += ["  ", "██"][i],
-            (Zoom::Blocks, true) => *text += [". ", "# "][i],
-            (Zoom::Halves, false) => *text += [" ", "▀", "▄", "█"][i],
-            (Zoom::Halves, true) => *text += [" ", "'", ".", ":"][i],
+            (Zoom::Blocks, false) => [' ', '█'][i],
+            (Zoom::Blocks, true) if is_first => ['.', '#'][i],
+            (Zoom::Blocks, true) => ' ',
+            (Zoom::Halves, false) => [' ', '▀', '▄', '█'][i],
+            (Zoom::Halves, true) => [' ', '\'', '.', ':'][i],
             // In some fonts the empty braille character is not empty.
-            (Zoom::Dots(_), _) if dots == 0 => text.push(' '),
-            (Zoom::Dots(_), false) => text.push(BRAILLE[i]),
-            (Zoom::Dots(_), true) => text.push(match dots.count_ones() {
+            (Zoom::Dots(_), _) if dots == 0 => ' ',
+            (Zoom::Dots(_), false) => BRAILLE[i],
+            (Zoom::Dots(_), true) => match dots.count_ones() {
                 0..=2 => '.',
                 3..=5 => '+',
                 _ => '#',
-            }),
+            },
         }
     }
 }
@@ -272,38 +246,33 @@ mod tests {
         Look {
             middle: (wide / 2, high / 2),
             zoom,
-            ..Look::new(columns, rows, is_ascii)
+            columns,
+            rows,
+            is_ascii,
         }
-    }
-
-    fn drawn(zoom: Zoom, columns: u16, rows: u16, is_ascii: bool) -> Vec<String> {
-        // A glider from (0, 0) on.
-        let cells = [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)];
-        let look = look(zoom, columns, rows, is_ascii);
-        let seen = look.squares();
-        let squares = cells.map(|(x, y)| (x >> zoom.level(), y >> zoom.level()));
-        let is_inside = |&(x, y): &(i64, i64)| x <= seen.right && y <= seen.bottom;
-        look.draw(&squares.into_iter().filter(is_inside).collect(), None)
     }
 
     #[test]
     fn a_glider_looks_like_one_at_every_zoom() {
         use Zoom::{Blocks, Dots, Halves};
+        let glider = [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)];
         for (zoom, columns, rows, is_ascii, expected) in [
-            (Blocks, 6, 3, true, ". # . |. . # |# # # "),
-            (Blocks, 6, 3, false, "  ██  |    ██|██████"),
-            (Halves, 4, 2, false, " ▀▄ |▀▀▀ "),
-            (Halves, 4, 2, true, " '. |''' "),
-            (Dots(0), 2, 1, false, "⠬⠆"),
+            (Blocks, 6, 3, true, ". # . |. . # |# # # |"),
+            (Blocks, 6, 3, false, "  ██  |    ██|██████|"),
+            (Halves, 4, 2, false, " ▀▄ |▀▀▀ |"),
+            (Halves, 4, 2, true, " '. |''' |"),
+            (Dots(0), 2, 1, false, "⠬⠆|"),
             // Four dots for nine cells.
-            (Dots(1), 2, 1, false, "⠛ "),
-            (Dots(12), 2, 1, true, ". "),
+            (Dots(1), 2, 1, false, "⠛ |"),
+            (Dots(12), 2, 1, true, ". |"),
             // What is outside the window is not drawn, and neither is half a block.
-            (Halves, 2, 1, false, " ▀"),
-            (Blocks, 3, 1, true, ". "),
+            (Halves, 2, 1, false, " ▀|"),
+            (Blocks, 3, 1, true, ". |"),
         ] {
-            let drawn = drawn(zoom, columns, rows, is_ascii);
-            assert_eq!(drawn.join("|"), expected, "{zoom:?}");
+            let squares = glider.map(|(x, y)| (x >> zoom.level(), y >> zoom.level()));
+            let look = look(zoom, columns, rows, is_ascii);
+            let drawn = look.draw(&squares.into_iter().collect(), None);
+            assert_eq!(drawn.replace('\n', "|"), expected, "{zoom:?}");
         }
     }
 
@@ -330,12 +299,12 @@ mod tests {
             let middle = (2, 1);
             Look { middle, ..look }.draw(&cells, Some(board))
         };
-        let rows = " ┌────────┐ | │██      │ | │      ██│ | └────────┘ ";
-        assert_eq!(draw(Zoom::Blocks, 12, false).join("|"), rows);
-        let rows = " +--------+ ! |# . . . | ! |. . . # | ! +--------+ ";
-        assert_eq!(draw(Zoom::Blocks, 12, true).join("!"), rows);
-        let rows = "+----+!|.   |!|   '|!+----+";
-        assert_eq!(draw(Zoom::Halves, 6, true).join("!"), rows);
+        let rows = " ┌────────┐ \n │██      │ \n │      ██│ \n └────────┘ \n";
+        assert_eq!(draw(Zoom::Blocks, 12, false), rows);
+        let rows = " +--------+ \n |# . . . | \n |. . . # | \n +--------+ \n";
+        assert_eq!(draw(Zoom::Blocks, 12, true), rows);
+        let rows = "+----+\n|.   |\n|   '|\n+----+\n";
+        assert_eq!(draw(Zoom::Halves, 6, true), rows);
     }
 
     #[test]
@@ -353,8 +322,8 @@ mod tests {
             let drawn = look
                 .fitted(board.into(), true)
                 .draw(&CellSet::new(), Some(board));
-            let corners = drawn.concat().matches('+').count();
-            assert_eq!(corners, 4, "{width} {columns}: {drawn:#?}");
+            let corners = drawn.matches('+').count();
+            assert_eq!(corners, 4, "{width} {columns}: {drawn}");
         }
     }
 

@@ -3,9 +3,10 @@
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
+use std::str::FromStr;
 
 use flate2::read::MultiGzDecoder;
-use life_worlds::pattern::{Format, Macrocell, NAMES, Pattern, PatternError, Topology};
+use life_worlds::pattern::{Format, NAMES, Pattern, PatternError, Topology};
 use life_worlds::{Rule, World};
 
 use crate::error::{Error, cannot, refuse};
@@ -14,41 +15,22 @@ use crate::options::Named;
 /// The largest file that is read: larger than any pattern within the limits.
 const MAX_BYTES: u64 = 1 << 31;
 
-/// The content of a file.
-#[derive(Clone, Debug)]
-pub enum Source {
-    /// Cells one by one.
-    Pattern(Box<Pattern>),
-    /// A quadtree whose cells need not be listed.
-    Macrocell(Box<Macrocell>),
-}
-
-/// Reads a file; `-` is standard input.
+/// Returns the text of a file; `-` is standard input.
 ///
 /// # Errors
-/// If it cannot be read or is no pattern.
-pub fn read(path: &Path) -> Result<Source, Error> {
-    read_as(path, |text| match Format::detect(text) {
-        Some(Format::Macrocell) => text.parse().map(|tree| Source::Macrocell(Box::new(tree))),
-        _ => Pattern::parse(text).map(|pattern| Source::Pattern(Box::new(pattern))),
-    })
-}
-
-/// Reads a file cell by cell.
-///
-/// # Errors
-/// As [`read`], and if there are too many cells.
-pub fn read_pattern(path: &Path) -> Result<Pattern, Error> {
-    read_as(path, Pattern::parse)
-}
-
-fn read_as<T>(
-    path: &Path,
-    parse: impl FnOnce(&str) -> Result<T, PatternError>,
-) -> Result<T, Error> {
+/// If it cannot be read.
+pub fn read(path: &Path) -> Result<String, Error> {
     let bytes = read_bytes(path).map_err(cannot("read", path))?;
-    let parsed = parse(&String::from_utf8_lossy(&bytes));
-    parsed.map_err(|error| Error::Refused(format!("{}: {error}", path.display())))
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Returns the pattern that the text of a file is.
+///
+/// # Errors
+/// If it is none, or there are too many cells.
+pub fn parse<T: FromStr<Err = PatternError>>(path: &Path, text: &str) -> Result<T, Error> {
+    let refused = |error| Error::Refused(format!("{}: {error}", path.display()));
+    text.parse().map_err(refused)
 }
 
 /// Returns the content of a file, decompressed if it has the signature of gzip.

@@ -299,18 +299,16 @@ fn number_to(text: &str, most: f64) -> Result<f64, String> {
 
 /// Returns the apgcode of an object, given the code or a name.
 fn object(text: &str) -> Result<String, &'static str> {
-    let parts = text.split_once('_');
-    let is_code = parts.is_some_and(|(prefix, cells)| {
+    let code = || {
+        let (prefix, cells) = text.split_once('_')?;
         let mut kinds = ["xs", "xp", "xq"].iter();
-        let count = kinds.find_map(|kind| prefix.strip_prefix(kind));
-        let is_count = |count: &str| count.parse::<u64>().is_ok();
+        let count = kinds.find_map(|kind| prefix.strip_prefix(kind))?;
         let is_cell = |c: u8| c.is_ascii_digit() || c.is_ascii_lowercase();
-        count.is_some_and(is_count) && !cells.is_empty() && cells.bytes().all(is_cell)
-    });
-    if is_code {
-        return Ok(text.to_owned());
-    }
-    object_code(text).map(str::to_owned).ok_or(
+        let is_code = !cells.is_empty() && cells.bytes().all(is_cell);
+        (is_code && count.parse::<u64>().is_ok()).then_some(text)
+    };
+    let code = code().or_else(|| object_code(text)).map(str::to_owned);
+    code.ok_or(
         "expected an apgcode, such as xq4_153, or the name of a common object, such as Pulsar",
     )
 }

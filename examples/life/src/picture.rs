@@ -44,16 +44,10 @@ impl Frame {
     /// If this is too far away.
     fn new(board: Option<Rectangle>, living: Option<Rectangle<i128>>) -> Result<Self, Error> {
         let living = living.unwrap_or(Rectangle::between(0, 0, 0, 0));
-        let shown = board.map_or(
-            Rectangle {
-                left: living.left - MARGIN,
-                top: living.top - MARGIN,
-                right: living.right + MARGIN,
-                bottom: living.bottom + MARGIN,
-            },
-            Rectangle::from,
-        );
-        let sides = [shown.left, shown.top, shown.right, shown.bottom];
+        let shown = board.map_or(living, Rectangle::from);
+        let margin = if board.is_some() { 0 } else { MARGIN };
+        let (left, top) = (shown.left - margin, shown.top - margin);
+        let sides = [left, top, shown.right + margin, shown.bottom + margin];
         // A square of a world has a side of at most 2^63.
         for level in 0..i64::BITS {
             let squares = sides.map(|side| i64::try_from(side >> level));
@@ -63,14 +57,11 @@ impl Frame {
             let squares = Rectangle::between(left, top, right, bottom);
             let longest = squares.width().max(squares.height());
             if longest <= LONGEST {
-                let pixels = match level {
-                    0 => (SMALL / longest).clamp(1, LARGEST_CELL) as u32,
-                    _ => 1,
-                };
+                // A world that is scaled down has a longest side of more than half of it.
                 return Ok(Self {
                     squares,
                     level,
-                    pixels,
+                    pixels: (SMALL / longest).clamp(1, LARGEST_CELL) as u32,
                 });
             }
         }

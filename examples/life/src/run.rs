@@ -22,7 +22,7 @@ pub fn run(options: &Run, out: &mut impl Write) -> Result<(), Error> {
     let format = options.out.as_deref().map(format_of).transpose()?;
     check_picture(options.png.as_deref(), ".png")?;
     check_picture(options.gif.as_deref(), ".gif")?;
-    let mut world = Start::new(options.terms.clone())?.world()?;
+    let mut world = Start::new(&options.terms)?.world;
     // A signal ends the run as if it had been asked for no more generations.
     let stop = last_stop_flag()?;
     let is_stopped = || stop.load(Ordering::Relaxed);

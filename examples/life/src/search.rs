@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
+use std::iter;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use life_worlds::analysis::{Settlement, SoupCounter, named_object, settle_pattern};
+use life_worlds::analysis::{Count, Settlement, SoupCounter, named_object, settle_pattern};
 use life_worlds::pattern::{CellSet, Pattern};
 use serde::{Deserialize, Serialize};
 use terminal::last_stop_flag;
@@ -103,13 +104,11 @@ fn begin(options: &options::Search) -> Result<Search, Error> {
     let Some(path) = &options.save else {
         return Ok(new);
     };
-    if !path.try_exists().map_err(cannot("read", path))? {
-        return Ok(new);
-    }
-    let (bytes, file) = (
-        fs::read(path).map_err(cannot("read", path))?,
-        path.display(),
-    );
+    let file = path.display();
+    let bytes = match fs::read(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(new),
+        read => read.map_err(cannot("read", path))?,
+    };
     let search: Search = serde_json::from_slice(&bytes)
         .map_err(|error| Error::Refused(format!("{file} is no saved search: {error}")))?;
     let saved = &search.of;
@@ -294,23 +293,16 @@ fn check(
 ) -> Result<(), Error> {
     let pattern = Pattern::new(cells).with_rule(options.of.rule);
     let settlement = settle_pattern(&pattern, options.of.limit)?;
-    let expected = match &settlement {
-        Settlement::Settled(ash) => Some(&ash.census.counts),
+    let copies = |count: &Count| iter::repeat_n(count.code.clone(), count.count as usize);
+    let mut expected: Option<Vec<String>> = match &settlement {
+        Settlement::Settled(ash) => Some(ash.census.counts.iter().flat_map(copies).collect()),
         Settlement::Unsettled { .. } => None,
     };
-    let expected = expected.map(|counts| {
-        let counts = counts.iter().map(|count| (&*count.code, count.count));
-        counts.collect::<BTreeMap<_, _>>()
-    });
-    let counted = kinds.map(|kinds| {
-        let mut counts = BTreeMap::new();
-        for &kind in kinds {
-            *counts
-                .entry(&*counter.kinds()[kind as usize].code)
-                .or_insert(0) += 1;
-        }
-        counts
-    });
+    let code = |&kind: &u32| counter.kinds()[kind as usize].code.clone();
+    let mut counted: Option<Vec<String>> = kinds.map(|kinds| kinds.iter().map(code).collect());
+    for codes in [&mut counted, &mut expected].into_iter().flatten() {
+        codes.sort_unstable();
+    }
     if counted == expected {
         return Ok(());
     }

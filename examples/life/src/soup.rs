@@ -66,12 +66,3 @@ pub fn run(options: &Soup, out: &mut impl Write) -> Result<(), Error> {
     tell_losses(&options.out, format, rule, pattern.topology);
     Ok(())
 }
-
-#[cfg(test)]
-impl crate::files::Source {
-    /// Returns a soup of this many cells a side for tests.
-    pub fn soup(side: u64) -> Self {
-        let soup = soup((side, side), 0.5, Rule::LIFE, 1);
-        Self::Pattern(Box::new(soup.unwrap()))
-    }
-}

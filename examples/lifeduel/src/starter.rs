@@ -9,6 +9,7 @@ use clap::{CommandFactory, Parser, error::ErrorKind};
 use lifeduel::Spec;
 
 use crate::player::{self, Settings, Strategy};
+use crate::protocol::ClientError;
 use crate::server::{self, Options as ServerOptions};
 
 /// Play a game of Life Duel: start a server and two players.
@@ -113,5 +114,16 @@ pub fn run(mut options: Options) -> Result<(), Error> {
     let next = || reports.recv().unwrap_or(Err(Error::NoServer));
     start_players(next()?.ok_or(Error::NoServer)?, &options, sender)?;
     // The server and the player with the screen.
-    next().and_then(|_| next()).map(|_| ())
+    let first = next();
+    // A server that is stopped breaks the connections before it says why.
+    let is_broken = |error: &Error| {
+        matches!(
+            error,
+            Error::Player(player::Error::Client(ClientError::Broken(_)))
+        )
+    };
+    match first.is_ok() || first.as_ref().is_err_and(is_broken) {
+        true => next().and(first).map(|_| ()),
+        false => first.map(|_| ()),
+    }
 }

@@ -3,9 +3,12 @@
 
 use std::net::TcpListener;
 use std::os::unix::process::ExitStatusExt;
+use std::process::Stdio;
+use std::thread;
+use std::time::Duration;
 
-use program_tests::Signal;
 use program_tests::terminal::Terminal;
+use program_tests::{Program, Signal};
 
 /// Ends a program that has come so far, by each signal and by taking its terminal away. Checks that
 /// it ends soon.
@@ -41,6 +44,23 @@ fn rule_6_4_a_game_in_one_command_ends_while_a_person_or_a_program_thinks() {
     let manual = ["--p1", "manual", "--p2", "random"];
     let screen = "--- Game Phase: Placement";
     check(program, &manual, |it| it.wait_for(screen));
+}
+
+/// The players notice that the server is gone: that is not what is told.
+#[test]
+fn a_game_in_one_command_says_that_it_was_stopped() {
+    let quick = ["--p1", "search", "--p2", "search", "--game", "8x8t32g60"];
+    for signal in [Signal::INT, Signal::TERM].repeat(8) {
+        let mut command = program_tests::command(env!("CARGO_BIN_EXE_lifeduel"));
+        command.args(quick).stderr(Stdio::piped());
+        let (program, _) = Program::start(&mut command, "", "player 1 is search");
+        thread::sleep(Duration::from_millis(50));
+        program.signal(signal);
+        let ended = program.end();
+        assert_eq!(ended.status.signal(), Some(signal.as_raw()));
+        let told = program_tests::stderr(&ended);
+        assert_eq!(told, "lifeduel: stopped before the games had ended\n");
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use menagerie::{BestPlay, ComputerPlayer, Limits};
-use tabletop::{Link, Match, SaveError, Seat, Setup, ply_lines, result_line};
+use tabletop::{Link, Match, SaveError, Setup, Sitter, ply_lines, result_line};
 
 use crate::error::Error;
 use crate::opening::Opening;
@@ -86,9 +86,9 @@ pub fn run(
 /// A computer at every seat, which plays without a pause.
 fn computers_only(mut setup: Setup) -> Setup {
     for seat in &mut setup.session.seats {
-        if *seat == Seat::Human {
+        if *seat == Sitter::Human {
             let usual = ComputerPlayer::new("", Arc::new(BestPlay), Limits::nodes(NODES));
-            *seat = Seat::Computer(usual);
+            *seat = Sitter::Computer(usual);
         }
     }
     setup.pause = Duration::ZERO;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use menagerie::{LoadError, OpenError};
 use tabletop::table::MAX_PLIES;
-use tabletop::{SaveError, SeatError};
+use tabletop::{SaveError, SitterError};
 
 use crate::peer::LinkError;
 use crate::table::ThemeError;
@@ -40,7 +40,7 @@ pub enum Error {
         asked: String,
     },
     #[error(transparent)]
-    Seat(#[from] SeatError),
+    Seat(#[from] SitterError),
     #[error("a game of {moves} moves cannot be hosted: expected fewer than {MAX_PLIES}")]
     TooLong { moves: usize },
     #[error(transparent)]

@@ -6,11 +6,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use atomic_files::read_text;
 use menagerie::{AnyGame, Catalogue};
-use tabletop::{Journal, Match, Note, Seat, Session};
+use serde::{Deserialize, Serialize};
+use tabletop::{Journal, Match, Note, Session, Sitter};
 
 use crate::loading::Loaded;
-use crate::peer::lock;
+use crate::peer::{lock, make_folder};
 
 /// The number of games that are kept. Each program that plays has one.
 const SLOTS: u32 = 4;
@@ -78,13 +80,41 @@ pub fn last_game(state: Option<&Path>, catalogue: &Catalogue) -> Option<PathBuf>
 
 /// A kept game in words: `Pacifist, move 12, against the computer`.
 pub fn words(title: &str, game: &dyn AnyGame, session: Option<&Session>) -> String {
-    let is_computer = |seat: &&Seat| **seat != Seat::Human;
+    let is_computer = |seat: &&Sitter| **seat != Sitter::Human;
     let seats = session.map(|session| &session.seats);
     let players = match seats.and_then(|seats| seats.iter().find(is_computer)) {
         Some(_) => "against the computer",
         None => "two people",
     };
     format!("{title}, move {}, {players}", game.ply() / 2 + 1)
+}
+
+/// What the menu was asked to play last, in the words of the command line.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Choice {
+    /// The game.
+    pub game: Option<String>,
+    /// Who plays each side.
+    pub players: [Option<String>; 2],
+}
+
+/// The file with the last choice, in the state folder.
+const CHOICE: &str = "menu.json";
+
+impl Choice {
+    /// The last choice. There is none if its file cannot be read.
+    pub fn last(state: Option<&Path>) -> Option<Self> {
+        let text = read_text(&state?.join(CHOICE)).ok()?;
+        serde_json::from_str(&text).ok()
+    }
+
+    /// Keeps the choice, if there is a folder for it and it can be written: no game waits for that.
+    pub fn keep(&self, state: Option<&Path>) {
+        if let (Some(state), Ok(text)) = (state, serde_json::to_vec(self)) {
+            let _ = make_folder(state);
+            let _ = atomic_files::write(&state.join(CHOICE), &text);
+        }
+    }
 }
 
 /// Keeps a game that has no file of its own, from its first move to its end.
@@ -152,7 +182,7 @@ impl Keeping {
         };
         let game = table.game();
         let is_own = table.remote().is_none()
-            && table.keeper().path().is_none()
+            && table.save_file().path().is_none()
             && !table.computer().persons().is_empty();
         if !is_own || game.ending().is_some() {
             if let Some(slot) = self.slot.as_ref().filter(|_| !self.is_left) {

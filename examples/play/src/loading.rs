@@ -9,7 +9,7 @@ use std::path::{MAIN_SEPARATOR, Path};
 
 use atomic_files::read_text;
 use menagerie::{AnyGame, Catalogue, ChosenOrder, LoadError};
-use tabletop::{Seat, Session, io_words, save_text};
+use tabletop::{Session, Sitter, io_words, save_text};
 
 use crate::options::Options;
 
@@ -110,7 +110,7 @@ pub fn resumed(mut options: Options, catalogue: &Catalogue) -> Options {
         // The players of the file are of no interest.
         options.untold = None;
     } else {
-        let [first, second] = session.seats.each_ref().map(Seat::to_string);
+        let [first, second] = session.seats.each_ref().map(Sitter::to_string);
         (options.first, options.second) = (Some(first), Some(second));
         options.programs = session.programs;
     }

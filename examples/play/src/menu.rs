@@ -11,11 +11,12 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
+use tabletop::Sitter;
 
 pub use self::rows::Menu;
 use self::rows::{Ask, EVERYONE, ROWS, THIS_MACHINE, at_home};
 use crate::error::Error;
-use crate::kept::{self, is_kept};
+use crate::kept::{self, Choice, is_kept};
 use crate::learn::{Command, Course, Tasks};
 use crate::loading::{Loaded, game_files, load_words, refuse_pipe};
 use crate::opening::Opening;
@@ -125,11 +126,22 @@ impl Menu {
     /// Opens the game that the form asks for. If that cannot be done, the form says why.
     fn begin(&mut self) -> Option<App> {
         let opened = self.read().and_then(|options| {
+            let Options {
+                game,
+                first,
+                second,
+                ..
+            } = options.clone();
             let path = options.load.as_deref().unwrap_or(Path::new(""));
             let opening = refuse_pipe(path)
                 .map_err(Error::from)
                 .and_then(|()| Opening::new(&options, &self.catalogue));
-            opening.map_err(|error| wrong(&error, &options))
+            let opening = opening.map_err(|error| wrong(&error, &options))?;
+            if game.is_some() {
+                let players = [first, second];
+                Choice { game, players }.keep(options.state.as_deref());
+            }
+            Ok(opening)
         });
         match opened {
             Ok(opening) => Some(self.app(opening)),
@@ -272,6 +284,21 @@ impl Menu {
         goes_on.then(|| kept::words(self.info().title(), game, loaded.session.as_ref()))
     }
 
+    /// Fills in what was played last.
+    pub fn recall(&mut self) {
+        let Some(last) = Choice::last(self.options.state.as_deref()) else {
+            return;
+        };
+        let [first, second] = last.players;
+        let is_known = |word: &String| Sitter::read(word, &self.catalogue).is_ok();
+        if [&first, &second].into_iter().flatten().all(is_known) {
+            (self.options.first, self.options.second) = (first, second);
+        }
+        self.options.game = last.game;
+        self.fill(&[]);
+        self.explain();
+    }
+
     /// Offers to continue the game that was kept last, if there is one. Returns whether there is.
     pub fn offer_last_game(&mut self) -> bool {
         let last = kept::last_game(self.options.state.as_deref(), &self.catalogue);
@@ -338,7 +365,7 @@ impl Menu {
             return self.explain();
         }
         let named = self.text(Ask::Save).to_string();
-        let file = game.table.keeper().path();
+        let file = game.table.save_file().path();
         let other = file.filter(|&file| file != at_home(&named));
         let kept = other.map_or(named, |file| file.display().to_string());
         let mut enter = match &*kept {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use menagerie::{AnyGame, Catalogue, ChosenOrder, GameInfo, OpenError};
-use tabletop::{Link, SaveError, Seat, Session, Setup};
+use tabletop::{Link, SaveError, Session, Setup, Sitter};
 
 use crate::error::Error;
 use crate::joining::{Network, remote};
@@ -44,7 +44,7 @@ impl Opening {
     /// If anything asked for does not exist or cannot be done.
     pub fn new(options: &Options, catalogue: &Catalogue) -> Result<Self, Error> {
         let seat =
-            |word: &Option<String>| Seat::read(word.as_deref().unwrap_or("human"), catalogue);
+            |word: &Option<String>| Sitter::read(word.as_deref().unwrap_or("human"), catalogue);
         let seats = [seat(&options.first)?, seat(&options.second)?];
         let state = options.state.as_deref();
         let kept = Keeping::new(state, options.load.as_deref());
@@ -267,7 +267,7 @@ mod tests {
             let text = fs::read_to_string(&path).unwrap();
             let read = Session::read(&text, &catalogue).unwrap().unwrap();
             assert_eq!(read.programs, [None, Some(program.clone())]);
-            assert_eq!(read.seats, [Seat::Human, Seat::Human]);
+            assert_eq!(read.seats, [Sitter::Human, Sitter::Human]);
             assert!(read.is_kept && read.clock.is_none());
         };
         let options = || Options {

@@ -75,8 +75,9 @@ impl Screen {
         Ok(self)
     }
 
-    /// Offers to continue the game that was kept last, if there is one.
+    /// Proposes what was played last, and to continue the game that was kept last.
     pub fn with_last_game(mut self) -> Self {
+        self.menu.recall();
         self.menu.offer_last_game();
         self
     }

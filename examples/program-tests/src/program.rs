@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 #[cfg(unix)]
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::sync::mpsc::channel;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -90,22 +91,28 @@ impl Program {
     /// nobody has read.
     ///
     /// # Panics
-    /// If it runs for more than a minute.
+    /// If it runs for more than a minute, or another program keeps its output open for that long.
     pub fn end(mut self) -> Output {
         let (_, status) = self.wait();
-        let [mut stdout, mut stderr] = [Vec::new(), Vec::new()];
-        if let Some(pipe) = &mut self.0.stdout {
-            pipe.read_to_end(&mut stdout).unwrap();
-        }
-        if let Some(pipe) = &mut self.0.stderr {
-            pipe.read_to_end(&mut stderr).unwrap();
-        }
         Output {
             status,
-            stdout,
-            stderr,
+            stdout: rest(self.0.stdout.take()),
+            stderr: rest(self.0.stderr.take()),
         }
     }
+}
+
+/// Returns what a pipe still has. A program that the ended one has started may keep it open.
+fn rest(pipe: Option<impl Read + Send + 'static>) -> Vec<u8> {
+    let (sender, read) = channel();
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        let length = pipe.map_or(Ok(0), |mut pipe| pipe.read_to_end(&mut bytes));
+        // The receiver may be gone.
+        let _ = sender.send(length.map(|_| bytes));
+    });
+    let read = read.recv_timeout(PATIENCE);
+    read.expect("the output does not end").unwrap()
 }
 
 impl Drop for Program {

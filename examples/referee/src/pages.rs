@@ -5,7 +5,7 @@ use menagerie::facts::About;
 use menagerie::scene::{MoveKind, Pick, Picks, Spot};
 use menagerie::{AnyGame, Catalogue, GameInfo, Step, Task};
 use serde::Serialize;
-use tabletop::{Export, Foresight, deciding, grouped, warnings};
+use tabletop::{Export, Foresight, deciding, grouped, told, warnings};
 
 use crate::error::Error;
 use crate::limits::Limits;
@@ -28,6 +28,7 @@ pub(crate) fn games(catalogue: &Catalogue) -> Object {
             .with("in_short", about.in_short.lines().collect::<Vec<_>>())
             .with("players", info.players())
             .with("below", about.below)
+            .with("has_draws", about.has_draws)
             .with("variants", info.variants())
             .with("formats", formats)
             .with("diagrams", about.diagrams().collect::<Vec<_>>())
@@ -145,8 +146,9 @@ pub(crate) fn view(
     let scene = game.scene();
     let steps = game.last_steps_up_to(limits.max_step_cells / scene.cells.len().max(1));
     let steps = steps.into_iter().map(|Step { events, scene }| {
+        let told = told(&events, &scene, about);
         let step = Object::default().with("events", events);
-        step.with("scene", scene)
+        step.with("told", told).with("scene", scene)
     });
     // What the picture of a cell does not tell.
     let notes = scene.spots().map(|spot| (spot, game.notes(spot)));
@@ -161,7 +163,7 @@ pub(crate) fn view(
         .with_some("last", game.played().pop())
         .with("scene", game.scene_of_last_ply())
         .with_list("steps", steps)
-        .with_list("plies", told(game, info, since.unwrap_or(game.ply()))?)
+        .with_list("plies", plies(game, info, since.unwrap_or(game.ply()))?)
         .with("kinds", game.choose(&[]).named_kinds())
         .with("count", count)
         .with("choices", (0..kinds).map(tree).collect::<Vec<_>>())
@@ -173,7 +175,7 @@ pub(crate) fn view(
 }
 
 /// Tells the plies after the first `since`.
-fn told(
+fn plies(
     game: &dyn AnyGame,
     info: &GameInfo,
     since: usize,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use menagerie::Catalogue;
 use tabletop::table::Act;
-use tabletop::{Match, Seat, Setup};
+use tabletop::{Match, Setup, Sitter};
 
 use crate::script::Script;
 
@@ -12,7 +12,7 @@ use crate::script::Script;
 fn game(clock: &str, second: &str) -> Match {
     let catalogue = Catalogue::standard();
     let info = catalogue.find("conway-chess").unwrap().clone();
-    let seats = [Seat::Human, Seat::read(second, &catalogue).unwrap()];
+    let seats = [Sitter::Human, Sitter::read(second, &catalogue).unwrap()];
     let setup = Setup {
         pause: Duration::ZERO,
         ..Setup::new(info.start(None).unwrap(), info)

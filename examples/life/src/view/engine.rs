@@ -12,7 +12,7 @@ use life_worlds::{Algorithm, Rule, World};
 use super::ship::Course;
 use crate::canvas::Look;
 use crate::error::Error;
-use crate::files::{Source, format_of, losses, save};
+use crate::files::{format_of, losses, save};
 use crate::soup::soup;
 use crate::world::Start;
 
@@ -27,7 +27,7 @@ const SLICE: Duration = Duration::from_millis(100);
 const MOMENT: Duration = Duration::from_millis(300);
 
 /// What the screen asks of the engine, and how far that is done.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wants {
     /// Whether steps follow each other.
     pub runs: bool,
@@ -153,7 +153,7 @@ pub struct View {
     /// The part that is drawn.
     pub look: Look,
     /// The rows of characters.
-    pub rows: Vec<String>,
+    pub picture: String,
 }
 
 impl View {
@@ -167,14 +167,14 @@ impl View {
             topology: world.topology(),
             rule: world.rule(),
             algorithm: world.algorithm(),
-            rows: look.draw(&squares, world.board()),
+            picture: look.draw(&squares, world.board()),
             look,
         }
     }
 }
 
 /// What the two threads share.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct State {
     wants: Wants,
     view: Option<View>,
@@ -229,25 +229,20 @@ pub struct Engine {
 
 impl Engine {
     /// Returns an engine at rest, and the link to it.
-    pub fn new(start: Start, world: World, look: Look) -> (Self, Link) {
+    pub fn new(start: Start, look: Look) -> (Self, Link) {
+        let wants = Wants {
+            algorithm: start.options.algorithm,
+            look,
+            ..Default::default()
+        };
         let state = State {
-            wants: Wants {
-                runs: false,
-                speed: 0,
-                algorithm: start.terms.algorithm,
-                look,
-                follows: Follow::Nothing,
-                orders: Vec::new(),
-                task: None,
-            },
-            view: None,
-            message: None,
-            is_changed: false,
+            wants,
+            ..Default::default()
         };
         let link = Link(Arc::new((Mutex::new(state), Condvar::new())));
         let engine = Self {
+            world: start.world.clone(),
             start,
-            world,
             link: link.clone(),
             shown: None,
             soups: 0,
@@ -342,14 +337,14 @@ impl Engine {
             }
             Order::Algorithm(algorithm) => {
                 let Err(error) = self.world.set_algorithm(algorithm) else {
-                    (self.start.terms.algorithm, self.shown) = (algorithm, None);
+                    (self.start.options.algorithm, self.shown) = (algorithm, None);
                     return Ok(());
                 };
                 // The world goes on with the one it has, unless yet another one is asked for.
                 let mut state = self.link.lock();
                 state.message = Some(Err(Error::from(error).to_string()));
                 if state.wants.algorithm == algorithm {
-                    state.wants.algorithm = self.start.terms.algorithm;
+                    state.wants.algorithm = self.start.options.algorithm;
                 }
                 return Ok(());
             }
@@ -374,9 +369,9 @@ impl Engine {
 
     /// Begins again.
     fn restart(&mut self) -> Result<(), Error> {
-        self.world = self.start.world()?;
+        self.world = self.start.world.clone();
         self.shown = None;
-        Ok(())
+        Ok(self.world.set_algorithm(self.start.options.algorithm)?)
     }
 
     /// Begins with a soup under the same rule: a whole board, or some cells on the plane.
@@ -386,7 +381,7 @@ impl Engine {
         let seed = self.soups + 1;
         let mut pattern = soup((width, height), 0.5, self.world.rule(), seed)?;
         pattern.topology = bounds;
-        self.start.source = Source::Pattern(Box::new(pattern));
+        self.start.world = World::from_pattern(&pattern, &self.start.options)?;
         self.soups = seed;
         self.restart()?;
         self.say(Ok(format!("soup of {width} x {height} cells, seed {seed}")));

@@ -15,11 +15,7 @@ impl History {
     pub fn add(&mut self, generation: u128, population: u128) {
         self.points.retain(|point| point.0 < generation);
         if self.points.len() >= MOST {
-            let mut is_kept = false;
-            self.points.retain(|_| {
-                is_kept = !is_kept;
-                is_kept
-            });
+            self.points = self.points.iter().copied().step_by(2).collect();
         }
         self.points.push((generation, population));
     }

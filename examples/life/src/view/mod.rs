@@ -42,22 +42,29 @@ const PRINTED: (u16, u16) = (78, 24);
 /// # Errors
 /// If the pattern cannot be read or the terminal cannot be used.
 pub fn run(options: &options::View, out: &mut impl Write) -> Result<(), Error> {
-    let start = Start::new(options.terms.clone())?;
-    let world = start.world()?;
+    let start = Start::new(&options.terms)?;
+    let world = &start.world;
+    let mut look = Look {
+        is_ascii: options.ascii,
+        ..Default::default()
+    };
     // Keys come from the terminal even if the pattern comes from standard input.
     if !io::stdout().is_terminal() {
         let (columns, rows) = PRINTED;
-        let mut look = Look::new(columns, rows, options.ascii);
+        look = Look {
+            columns,
+            rows,
+            ..look
+        };
         if let Some(extent) = world.extent() {
             look = look.fitted(extent, world.board().is_some());
         }
-        return print(&View::of(&world, look), out);
+        return print(&View::of(world, look), out);
     }
     let stop = stop_flag()?;
     end_when_stuck(Arc::clone(&stop));
-    let look = Look::new(0, 0, options.ascii);
-    let view = View::of(&world, look);
-    let (engine, link) = Engine::new(start, world, look);
+    let view = View::of(world, look);
+    let (engine, link) = Engine::new(start, look);
     let mut app = App::new(link, view);
     // This also restores the terminal on a panic.
     let mut terminal = ratatui::try_init()?;
@@ -80,7 +87,7 @@ fn is_key_waiting() -> bool {
 
 /// Prints one picture.
 fn print(view: &View, out: &mut impl Write) -> Result<(), Error> {
-    for row in &view.rows {
+    for row in view.picture.lines() {
         writeln!(out, "{}", row.trim_end())?;
     }
     writeln!(

@@ -69,10 +69,10 @@ of more than a million cells leap from 2^20 on.";
 impl App {
     /// Returns the lines of the page that is open, at most `width` characters wide.
     pub fn page(&self, page: usize, width: usize) -> Vec<String> {
-        let text: String = match page {
-            0 => KEYS.into(),
-            1 => SIGNS.into(),
-            2 => ALGORITHMS.into(),
+        let (text, second): (String, usize) = match page {
+            0 => (KEYS.into(), 14),
+            1 => (SIGNS.into(), 0),
+            2 => (ALGORITHMS.into(), 12),
             _ => {
                 let mut facts = self.facts(|number| number.to_string()).to_vec();
                 if let Some(extent) = self.view.extent {
@@ -86,10 +86,10 @@ impl App {
                 let lines = facts
                     .iter()
                     .map(|(name, text)| format!("{name:11} {text}\n"));
-                lines.collect()
+                (lines.collect(), 12)
             }
         };
-        words::wrapped(&text, width)
+        words::wrapped(&text, width, second)
     }
 
     /// Returns what is known about the generation, the most important first.

@@ -78,13 +78,7 @@ pub fn draw(frame: &mut Frame<'_>, app: &mut App) {
         return draw_help(frame, app);
     }
     let areas = areas(frame.area(), app.has_plot);
-    let rows: Vec<Line<'_>> = app
-        .view
-        .rows
-        .iter()
-        .map(|row| row.as_str().into())
-        .collect();
-    frame.render_widget(Paragraph::new(rows), areas.world);
+    frame.render_widget(Paragraph::new(&*app.view.picture), areas.world);
     let cursor = app.cursor.and_then(|cell| app.wants.look.place(cell));
     if let Some((x, y, width)) = cursor {
         let place = Rect::new(x, y, width, 1).intersection(areas.world);
@@ -207,7 +201,7 @@ fn talk(app: &App, area: Rect) -> (Vec<String>, Style, f64) {
             Ok(text) => ("", text, Color::Green),
             Err(text) => ("! ", text, Color::Red),
         };
-        let lines = words::wrapped(&format!("{mark}{text}"), width);
+        let lines = words::wrapped(&format!("{mark}{text}"), width, 0);
         return (lines, Style::new().fg(colour).bold(), 0.0);
     }
     let Some(task) = app.wants.long_task() else {
@@ -217,10 +211,8 @@ fn talk(app: &App, area: Rect) -> (Vec<String>, Style, f64) {
     };
     let (share, time) = (task.share(), words::seconds(task.time));
     let (percent, total) = ((100.0 * share).floor(), number(task.total));
-    let lines = words::wrapped(
-        &format!("{percent} % of {total} generations, {time}"),
-        width,
-    );
+    let text = format!("{percent} % of {total} generations, {time}");
+    let lines = words::wrapped(&text, width, 0);
     (lines, Style::new().fg(Color::Green), share)
 }
 

@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use super::*;
 use crate::canvas::{Look, Zoom};
-use crate::files::Source;
+use crate::soup::soup;
 use crate::view::engine::{Engine, Task, View};
 use crate::world::Start;
-use life_worlds::pattern::Pattern;
-use life_worlds::{Algorithm, Rule};
+use life_worlds::pattern::{Pattern, Topology};
+use life_worlds::{Algorithm, Rule, World, WorldOptions};
 
 /// The sizes of the recorded screens.
 const SIZES: [(u16, u16); 4] = [(60, 20), (80, 24), (120, 40), (200, 60)];
@@ -27,11 +27,14 @@ struct TestScreen {
 }
 
 impl TestScreen {
-    fn new(start: Start, size: (u16, u16), is_ascii: bool) -> Self {
-        let world = start.world().unwrap();
-        let look = Look::new(0, 0, is_ascii);
+    fn new(pattern: &Pattern, options: WorldOptions, size: (u16, u16), is_ascii: bool) -> Self {
+        let world = World::from_pattern(pattern, &options).unwrap();
+        let look = Look {
+            is_ascii,
+            ..Default::default()
+        };
         let view = View::of(&world, look);
-        let (engine, link) = Engine::new(start, world, look);
+        let (engine, link) = Engine::new(Start { world, options }, look);
         let app = App::new(link, view);
         let mut table = Self {
             app,
@@ -45,8 +48,14 @@ impl TestScreen {
     }
 
     fn named(name: &str, size: (u16, u16)) -> Self {
-        let pattern = Source::Pattern(Box::new(Pattern::named(name).unwrap()));
-        Self::new(Start::test(pattern, Algorithm::Auto), size, false)
+        let pattern = Pattern::named(name).unwrap();
+        Self::new(&pattern, WorldOptions::default(), size, false)
+    }
+
+    /// A screen with a soup of this many cells a side.
+    fn soup(side: u64, options: WorldOptions, size: (u16, u16), is_ascii: bool) -> Self {
+        let soup = soup((side, side), 0.5, Rule::LIFE, 1).unwrap();
+        Self::new(&soup, options, size, is_ascii)
     }
 
     fn resize(&mut self, (columns, rows): (u16, u16)) {
@@ -146,14 +155,25 @@ fn screens_are_as_recorded() {
 #[test]
 fn a_torus_has_a_frame() {
     record("torus", |size| {
-        let mut start = Start::test(Source::soup(30), Algorithm::Auto);
-        start.terms.torus = Some((50, 36));
-        let mut table = TestScreen::new(start, size, false);
+        let options = WorldOptions {
+            topology: Some(Topology::torus(50, 36)),
+            ..Default::default()
+        };
+        let mut table = TestScreen::soup(30, options, size, false);
         table.type_keys("g20\na");
         let message = "torus 50x36: only the grid computes it";
         assert_eq!(table.app.message, Some(Err(message.into())));
         table
     });
+}
+
+/// Under Seeds a soup grows without order, so that no algorithm leaps over it.
+fn seeds(algorithm: Algorithm) -> WorldOptions {
+    WorldOptions {
+        algorithm,
+        rule: Some(Rule::SEEDS),
+        ..Default::default()
+    }
 }
 
 /// A computation of 2^30 generations.
@@ -179,8 +199,7 @@ fn a_long_computation_tells_how_far_it_is() {
 #[test]
 fn ascii_screens_are_ascii() {
     for size in SIZES {
-        let start = Start::test(Source::soup(40), Algorithm::Auto);
-        let mut table = TestScreen::new(start, size, true);
+        let mut table = TestScreen::soup(40, WorldOptions::default(), size, true);
         for generation in ["10", "20", "30"] {
             table.go_to(generation);
         }
@@ -389,9 +408,7 @@ fn soups_are_made_and_worlds_are_saved() {
     let saved = std::fs::read(folder.path().join("soup.rle")).unwrap();
     let saved = Pattern::from_bytes(&saved).unwrap();
     assert_eq!(u128::from(saved.cells.len()), soups[1]);
-    let mut start = Start::test(Source::soup(9), Algorithm::Auto);
-    start.terms.rule = Some((Rule::SEEDS, None));
-    let mut table = TestScreen::new(start, (80, 24), false);
+    let mut table = TestScreen::soup(9, seeds(Algorithm::Auto), (80, 24), false);
     table.type_keys(&format!(
         "w{}\n",
         folder.path().join("seeds.cells").display()
@@ -420,10 +437,7 @@ fn a_spaceship_stays_in_the_middle() {
 #[test]
 fn a_long_step_is_left_when_something_is_asked_and_continued_afterwards() {
     for algorithm in [Algorithm::Unbounded, Algorithm::HashLife] {
-        // Under Seeds a soup grows without order, so that no algorithm leaps over it.
-        let mut start = Start::test(Source::soup(400), algorithm);
-        start.terms.rule = Some((Rule::SEEDS, None));
-        let mut table = TestScreen::new(start, (80, 24), false);
+        let mut table = TestScreen::soup(400, seeds(algorithm), (80, 24), false);
         table.begin("g64");
         // A change interrupts it, as often as there are some.
         for _ in 0..3 {

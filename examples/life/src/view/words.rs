@@ -84,32 +84,14 @@ pub fn generation(text: &str, now: u128) -> Option<u128> {
 }
 
 /// Returns text in lines of at most this many characters, and at least one. A line that is
-/// continued keeps its indentation, or that of its second column.
-pub fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let width = width.max(1);
-    let lines = text.lines().flat_map(|line| {
-        let indent = " ".repeat(indentation(line, width));
-        let options = textwrap::Options::new(width)
-            .subsequent_indent(&indent)
-            .word_splitter(textwrap::WordSplitter::NoHyphenation);
-        let lines = textwrap::wrap(line, options).into_iter();
-        lines.map(String::from).collect::<Vec<_>>()
-    });
-    lines.collect()
-}
-
-/// Returns where a line goes on: two spaces inside it begin its second column.
-fn indentation(line: &str, width: usize) -> usize {
-    let start = line.len() - line.trim_start().len();
-    let second = line[start..].find("  ").map(|gap| {
-        let gap = start + gap;
-        gap + line[gap..].len() - line[gap..].trim_start().len()
-    });
-    let second = second.map(|at| line[..at].chars().count());
-    second
-        .filter(|at| 2 * at <= width)
-        .unwrap_or(start)
-        .min(width - 1)
+/// continued begins at the second column of the text, which is never beyond the middle.
+pub fn wrapped(text: &str, width: usize, second: usize) -> Vec<String> {
+    let indent = " ".repeat(second.min(width / 2));
+    let options = textwrap::Options::new(width.max(1))
+        .subsequent_indent(&indent)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
+    let lines = text.lines().flat_map(|line| textwrap::wrap(line, &options));
+    lines.map(String::from).collect()
 }
 
 #[cfg(test)]
@@ -133,13 +115,14 @@ mod tests {
     #[test]
     fn lines_are_wrapped_at_words_under_their_second_column() {
         assert_eq!(
-            wrapped("key   what it does\nabc", 14),
+            wrapped("key   what it does\nabc", 14, 6),
             ["key   what it", "      does", "abc"]
         );
-        assert_eq!(wrapped("abcdefgh", 3), ["abc", "def", "gh"]);
-        assert_eq!(wrapped("é é é", 3), ["é é", "é"]);
+        assert_eq!(wrapped("abcdefgh", 3, 0), ["abc", "def", "gh"]);
+        assert_eq!(wrapped("é é é", 3, 0), ["é é", "é"]);
         for width in 0..40 {
-            for line in wrapped("  a key   what the key does — in the end, äöü\n\nx", width) {
+            let text = "  a key   what the key does — in the end, äöü\n\nx";
+            for line in wrapped(text, width, 10) {
                 assert!(line.chars().count() <= width.max(1), "{width}: {line}");
             }
         }

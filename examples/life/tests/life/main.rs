@@ -7,22 +7,33 @@ mod soups;
 
 use life_worlds::Rule;
 use life_worlds::pattern::{Format, Macrocell, NAMES, Pattern, Topology};
-use program_tests::{run, stderr, stdout};
+use program_tests::{stderr, stdout};
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Output;
+use std::path::PathBuf;
+use std::process::{Command, Output};
 
-/// Returns the words of a line. A `␣` is a blank in a word.
-fn words(line: &str) -> Vec<String> {
-    let words = line.split_whitespace();
-    words.map(|word| word.replace('␣', " ")).collect()
+thread_local! {
+    /// The folder of a test, in which the program runs. Every test has a thread of its own.
+    static FOLDER: tempfile::TempDir = tempfile::tempdir().unwrap();
+}
+
+/// Returns the path of a file in the folder.
+fn path(name: &str) -> PathBuf {
+    FOLDER.with(|folder| folder.path().join(name))
+}
+
+/// Returns a command of the program in the folder, with the words of a line.
+fn command(line: &str) -> Command {
+    let mut command = program_tests::command(env!("CARGO_BIN_EXE_life"));
+    command.current_dir(path("")).args(line.split_whitespace());
+    command
 }
 
 /// Runs the program with the words of a line.
 fn life(line: &str, input: &[u8]) -> Output {
-    let words = words(line);
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    run(env!("CARGO_BIN_EXE_life"), &words, input)
+    fs::write(path("input"), input).unwrap();
+    let input = fs::File::open(path("input")).unwrap();
+    command(line).stdin(input).output().unwrap()
 }
 
 /// Returns the output of a successful run.
@@ -55,35 +66,21 @@ fn run_named(name: &str, options: &str) -> (u128, u128) {
     figures(&output)
 }
 
-struct Folder(tempfile::TempDir);
-
-impl Folder {
-    fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    /// Returns the path as a word of a line.
-    fn word(&self, name: &str) -> String {
-        self.path(name).to_str().unwrap().replace(' ', "␣")
-    }
+fn read(name: &str) -> String {
+    fs::read_to_string(path(name)).unwrap()
 }
 
-fn pattern(path: &Path) -> Pattern {
-    Pattern::from_bytes(&fs::read(path).unwrap()).unwrap()
+fn pattern(name: &str) -> Pattern {
+    Pattern::from_bytes(&fs::read(path(name)).unwrap()).unwrap()
 }
 
 /// Asserts that each command line fails with a message on standard error, of which the text after
-/// `|` is a part, or the end if `$` follows, and prints nothing. A word that starts with `@` is a
-/// file in the folder; standard input is not a pattern.
-fn assert_refused(folder: &Folder, refused: &str) {
+/// `|` is a part, or the end if `$` follows, and prints nothing. Standard input is not a pattern.
+fn assert_refused(refused: &str) {
     let lines = refused.lines().map(str::trim);
     for line in lines.filter(|line| !line.is_empty()) {
         let (line, message) = line.split_once(" | ").unwrap();
-        let output = life(&line.replace('@', &folder.word("")), b"a glider");
+        let output = life(line, b"a glider");
         assert!(!output.status.success(), "{line}");
         assert!(stdout(&output).is_empty(), "{line}");
         let errors = stderr(&output);

@@ -4,10 +4,8 @@ use super::*;
 
 #[test]
 fn a_picture_shows_every_cell() {
-    let folder = Folder::new();
-    let png = folder.word("glider.png");
-    run_named("Glider", &format!("-g 0 --png {png}"));
-    let open = |name: &str| image::open(folder.path(name)).unwrap().into_luma8();
+    run_named("Glider", "-g 0 --png glider.png");
+    let open = |name: &str| image::open(path(name)).unwrap().into_luma8();
     let picture = open("glider.png");
     // Two dead cells around it, eight pixels a cell.
     assert_eq!(picture.dimensions(), (7 * 8, 7 * 8));
@@ -17,15 +15,13 @@ fn a_picture_shows_every_cell() {
         assert_eq!(pixel.0[0] > 128, cells.contains(x, y), "({x}, {y})");
     }
     // A whole board, drawn smaller.
-    let board = folder.word("board.png");
-    run_named("Block", &format!("-g 0 --torus 5000x3000 --png {board}"));
+    run_named("Block", "-g 0 --torus 5000x3000 --png board.png");
     let picture = open("board.png");
     assert_eq!(picture.dimensions(), (1250, 750));
     let light = picture.pixels().filter(|pixel| pixel.0[0] > 128).count();
     assert!((1..=4).contains(&light), "{light}");
     // A stream of gliders that is far too long to be listed.
-    let stream = folder.word("stream.png");
-    run_named("Gosper-gun", &format!("-g 1e12 --png {stream}"));
+    run_named("Gosper-gun", "-g 1e12 --png stream.png");
     let picture = open("stream.png");
     assert!((1024..=2048).contains(&picture.width()));
     let diagonal = (0..picture.width().min(picture.height())).filter(|&i| {
@@ -38,19 +34,17 @@ fn a_picture_shows_every_cell() {
     });
     assert!(diagonal.count() > 1000);
     // An empty pattern has a picture, too.
-    let nothing = folder.word("nothing.png");
-    run_named("Diehard", &format!("-g 130 --png {nothing}"));
+    run_named("Diehard", "-g 130 --png nothing.png");
     assert!(open("nothing.png").iter().all(|&pixel| pixel < 128));
 }
 
 #[test]
 fn an_animation_shows_every_generation_and_begins_again() {
-    let folder = Folder::new();
     let decode = |name: &str| {
         let mut options = gif::DecodeOptions::new();
         options.set_color_output(gif::ColorOutput::Indexed);
         let mut decoder = options
-            .read_info(fs::File::open(folder.path(name)).unwrap())
+            .read_info(fs::File::open(path(name)).unwrap())
             .unwrap();
         let palette = decoder.global_palette().unwrap().to_vec();
         assert!(palette[0] < 128 && palette[3] > 128, "light on dark");
@@ -62,18 +56,15 @@ fn an_animation_shows_every_generation_and_begins_again() {
         assert_eq!(decoder.repeat(), gif::Repeat::Infinite);
         pictures
     };
-    let path = folder.word("glider.gif");
     // The frame needs 4 x 4 cells, as many more as the glider moves, and two on each side.
-    run_named("Glider", &format!("-g 4 --gif {path}"));
+    run_named("Glider", "-g 4 --gif glider.gif");
     assert_eq!(decode("glider.gif"), [(64, 64, 5 * 64); 5]);
-    let path = folder.word("torus.gif");
     run_named(
         "Glider",
-        &format!("-g 1000 --gif {path} --frames 11 --torus 16x12"),
+        "-g 1000 --gif torus.gif --frames 11 --torus 16x12",
     );
     assert_eq!(decode("torus.gif"), [(128, 96, 5 * 64); 11]);
-    let path = folder.word("still.gif");
-    assert_eq!(run_named("Block", &format!("-g 0 --gif {path}")), (0, 4));
+    assert_eq!(run_named("Block", "-g 0 --gif still.gif"), (0, 4));
     assert_eq!(decode("still.gif").len(), 1);
 }
 

@@ -2,9 +2,8 @@
 
 use super::*;
 
-/// A folder with files for [`assert_refused`].
-fn folder_of_files() -> Folder {
-    let folder = Folder::new();
+/// Writes the files that are refused.
+fn write_files() {
     let torus = b"x = 3, y = 3, rule = B3/S23:T64,32\nbo$2bo$3o!";
     let files: [(&str, &[u8]); 7] = [
         ("torus.rle", torus),
@@ -16,72 +15,70 @@ fn folder_of_files() -> Folder {
         ("zipped.rle.gz", &[0x1f, 0x8b, 8, 0, 0, 0, 0, 0]),
     ];
     for (name, contents) in files {
-        fs::write(folder.path(name), contents).unwrap();
+        fs::write(path(name), contents).unwrap();
     }
-    folder
 }
 
 #[test]
 fn bad_files_are_errors_and_are_not_changed() {
-    let folder = folder_of_files();
+    write_files();
     assert_refused(
-        &folder,
         "
         run /nowhere/at/all -g 1 | cannot read /nowhere/at/all:
         run - -g 1 | -: bad pattern at line 1, column 1: expected RLE
-        run @huge.rle -g 1 | huge.rle: bad RLE at line 2
-        view @kept.rle | kept.rle: bad pattern
-        view @zipped.rle.gz | cannot read
-        census @torus.rle | the pattern is made for a bounded world, T64,32
-        identify @torus.rle | the pattern is made for a bounded world, T64,32
-        run @glider.rle -g 1 --out @out.png | ends in .rle, .cells, .lif or .mc
-        run @glider.rle -g 1 --png @out.jpg | \
+        run huge.rle -g 1 | huge.rle: bad RLE at line 2
+        view kept.rle | kept.rle: bad pattern
+        view zipped.rle.gz | cannot read
+        census torus.rle | the pattern is made for a bounded world, T64,32
+        identify torus.rle | the pattern is made for a bounded world, T64,32
+        run glider.rle -g 1 --out out.png | ends in .rle, .cells, .lif or .mc
+        run glider.rle -g 1 --png out.jpg | \
          out.jpg is to be a PNG: expected a name that ends in .png
-        run @glider.rle -g 1 --gif @out.png | \
+        run glider.rle -g 1 --gif out.png | \
          out.png is to be a GIF: expected a name that ends in .gif
-        soup --size 9x9 --out @out.bmp | ends in .rle, .cells, .lif or .mc
-        run @glider.rle -g 1 --out /nowhere/at/all | cannot write /nowhere/at/all
-        run @far.lif -g 0 --out @far.cells | plaintext draws every cell
+        soup --size 9x9 --out out.bmp | ends in .rle, .cells, .lif or .mc
+        run glider.rle -g 1 --out /nowhere/at/all | cannot write /nowhere/at/all
+        run far.lif -g 0 --out far.cells | plaintext draws every cell
         ",
     );
-    assert_eq!(fs::read(folder.path("kept.rle")).unwrap(), b"precious");
+    assert_eq!(fs::read(path("kept.rle")).unwrap(), b"precious");
     for name in ["out.png", "out.jpg", "out.bmp"] {
-        assert!(!folder.path(name).exists());
+        assert!(!path(name).exists());
     }
 }
 
 #[test]
 fn bad_options_are_errors() {
+    write_files();
     assert_refused(
-        &folder_of_files(),
         "
-        run @glider.rle | --generations
-        run @glider.rle -g -1 | invalid value '-1' for
+        run glider.rle | --generations
+        run glider.rle -g -1 | invalid value '-1' for
         soup --size -5 | invalid value '-5' for
         search x --first -1 | invalid value '-1' for
-        run @glider.rle -g 1 --rule B3/S23:K30,20 | not a Klein bottle
-        run @glider.rle -g 1 --rule B3/S23:T9 --torus 9x9 | the rule gives bounds
-        run @glider.rle -g 1 --algorithm quick | expected auto, grid, unbounded or hashlife
-        run @glider.rle -g 1 --rule B9/S23 | invalid value 'B9/S23'
-        run @glider.rle -g 1 --algorithm grid | \
+        run glider.rle -g 1 --rule B3/S23:K30,20 | not a Klein bottle
+        run glider.rle -g 1 --rule B3/S23:T9 --torus 9x9 | the rule gives bounds
+        run glider.rle -g 1 --algorithm quick | expected auto, grid, unbounded or hashlife
+        run glider.rle -g 1 --rule B9/S23 | invalid value 'B9/S23'
+        run glider.rle -g 1 --algorithm grid | \
          only on a torus or a bounded board: give one with --torus
-        run @glider.rle -g 1 --rule WireWorld | is a rule table
-        run @glider.rle -g 1 --torus 0x9 | invalid value '0x9'
-        run @glider.rle -g 1 --torus 9x9 --bounded 9x9 | cannot be used with
-        run @glider.rle -g 1 --torus 99999999999999999999x9 | invalid value
-        run @glider.rle -g 340282366920938463463374607431768211455 | farther than 2^125
-        run @glider.rle -g 9 --gif - --frames 1 | invalid value '1'
-        run @glider.rle -g 1 --threads 0 | invalid value '0'
+        run glider.rle -g 1 --rule WireWorld | is a rule table
+        run glider.rle -g 1 --torus 0x9 | invalid value '0x9'
+        run glider.rle -g 1 --torus 9x9 --bounded 9x9 | cannot be used with
+        run glider.rle -g 1 --torus 99999999999999999999x9 | invalid value
+        run glider.rle -g 340282366920938463463374607431768211455 | farther than 2^125
+        run glider.rle -g 9 --gif - --frames 1 | invalid value '1'
+        run glider.rle -g 1 --threads 0 | invalid value '0'
         soup --size 99999x99999 | a soup of 99999 x 99999 cells
         soup --size 9 | expected a width and a height
         soup --size 9x9 --density 1.5 | expected a number from 0 to 1
         soup --size 9x9 --density NaN | expected a number from 0 to 1
-        identify @glider.rle --rule B0/S | B0/S fills the empty plane
+        identify glider.rle --rule B0/S | B0/S fills the empty plane
         named flying-pig | unknown pattern \"flying-pig\"
         search x --symmetry C3 | possible values: C1, C2_1
         search x --rule B0/S | B0/S fills the empty plane
         search x --rule B3/S23:T40,30 | without bounds, not with T40,30
-        identify @glider.rle --rule B3/S23:P9 | without bounds, not with P9,9
+        identify glider.rle --rule B3/S23:P9 | without bounds, not with P9,9
         soup --size 9x9 --torus --rule B3/S23:T9 | the rule gives bounds
         search x --rare 17 | 17 is not in 0..=16
         search x --expect pulsor | or the name of a common object
@@ -96,19 +93,19 @@ fn bad_options_are_errors() {
 
 #[test]
 fn worlds_that_do_not_fit_are_errors() {
+    write_files();
     assert_refused(
-        &folder_of_files(),
         "
-        run @glider.rle -g 1 --torus 2x2 | \
+        run glider.rle -g 1 --torus 2x2 | \
          is not on the board of 2 x 2 cells: a larger board is needed
-        run @glider.rle -g 1 --torus 999999999x999999999 | \
+        run glider.rle -g 1 --torus 999999999x999999999 | \
          no memory for a board of 999999999 x 999999999 cells: allow more with --memory$
-        run @torus.rle -g 1 --algorithm hashlife | HashLife works only on the unbounded plane
-        identify @line.rle --memory 16 | \
+        run torus.rle -g 1 --algorithm hashlife | HashLife works only on the unbounded plane
+        identify line.rle --memory 16 | \
          the analysis needs more memory than 16 MiB: allow more with --memory$
-        census @line.rle --memory 16 | \
+        census line.rle --memory 16 | \
          does not fit into 16777216 bytes after generation 0: allow more with --memory$
-        run @torus.rle -g 1 --algorithm unbounded | only on the unbounded plane
+        run torus.rle -g 1 --algorithm unbounded | only on the unbounded plane
         ",
     );
 }

@@ -34,15 +34,11 @@ fn a_gun_shoots_for_a_billion_generations() {
 
 #[test]
 fn a_glider_goes_round_a_torus_and_ends_at_an_edge() {
-    let folder = Folder::new();
-    let out = folder.word("glider.rle");
-    let (start, round) = (folder.word("start.rle"), folder.word("round.rle"));
-    for (generation, file) in [(0, &start), (160, &round), (80, &out)] {
-        let options = format!("-g {generation} --torus 40x40 --out {file}");
+    for generation in [0, 80, 160] {
+        let options = format!("-g {generation} --torus 40x40 --out {generation}.rle");
         run_named("Glider", &options);
     }
-    let [start, half, round] =
-        ["start.rle", "glider.rle", "round.rle"].map(|name| pattern(&folder.path(name)));
+    let [start, half, round] = ["0.rle", "80.rle", "160.rle"].map(pattern);
     let generations = [&start, &half, &round].map(|pattern| pattern.generation);
     assert_eq!(generations, [0, 80, 160]);
     assert_eq!(
@@ -55,7 +51,10 @@ fn a_glider_goes_round_a_torus_and_ends_at_an_edge() {
     assert_eq!((bounds.left, bounds.top), (19, 19), "in the middle");
     // Two threads compute the same world. A file that states its torus needs no option.
     for threads in ["1", "2"] {
-        let output = printed(&format!("run {out} -g 80 --threads {threads} --out -"), b"");
+        let output = printed(
+            &format!("run 80.rle -g 80 --threads {threads} --out -"),
+            b"",
+        );
         let last = Pattern::parse(output.rsplit_once("generation=").unwrap().0).unwrap();
         assert_eq!(last.cells, start.cells);
         assert_eq!(figures(&output), (160, 5));
@@ -100,7 +99,6 @@ fn rules_may_be_given_by_text_or_name() {
 
 #[test]
 fn files_are_written_in_the_format_of_their_names() {
-    let folder = Folder::new();
     for (name, format) in [
         ("a.rle", Format::Rle),
         ("b.cells", Format::Plaintext),
@@ -108,22 +106,18 @@ fn files_are_written_in_the_format_of_their_names() {
         ("d.mc", Format::Macrocell),
         ("e", Format::Rle),
     ] {
-        let file = folder.word(name);
-        run_named("Glider", &format!("-g 4 --out {file}"));
-        let text = fs::read_to_string(folder.path(name)).unwrap();
-        assert_eq!(Format::detect(&text), Some(format));
-        assert_eq!(pattern(&folder.path(name)).cells.len(), 5);
+        run_named("Glider", &format!("-g 4 --out {name}"));
+        assert_eq!(Format::detect(&read(name)), Some(format));
+        assert_eq!(pattern(name).cells.len(), 5);
         // Read it again in any format.
-        let output = printed(&format!("run {file} -g 4"), b"");
+        let output = printed(&format!("run {name} -g 4"), b"");
         assert_eq!(figures(&output).1, 5);
     }
     // Too large to expand, and not expanded.
-    let huge = folder.word("huge.mc");
-    run_named("Gosper-gun", &format!("-g 1000000000000 --out {huge}"));
-    let text = fs::read_to_string(folder.path("huge.mc")).unwrap();
-    let macrocell: Macrocell = text.parse().unwrap();
+    run_named("Gosper-gun", "-g 1000000000000 --out huge.mc");
+    let macrocell: Macrocell = read("huge.mc").parse().unwrap();
     assert_eq!(macrocell.generation, 1_000_000_000_000);
-    let output = printed(&format!("run {huge} -g 60"), b"");
+    let output = printed("run huge.mc -g 60", b"");
     assert_eq!(figures(&output).0, 1_000_000_000_060);
     assert_eq!(figures(&output).1, macrocell.population() + 10);
 }
@@ -152,7 +146,6 @@ fn a_machine_is_measured() {
 
 #[test]
 fn what_a_format_cannot_tell_is_said() {
-    let folder = Folder::new();
     for (name, options, told) in [
         ("a.rle", "--rule B36/S23", ""),
         ("a.cells", "", ""),
@@ -163,8 +156,7 @@ fn what_a_format_cannot_tell_is_said() {
         ("a.mc", "--torus", ""),
     ] {
         let lost = told.replace('|', " cannot store the ");
-        let path = folder.word(name);
-        let output = life(&format!("soup --size 9x9 --out {path} {options}"), b"");
+        let output = life(&format!("soup --size 9x9 --out {name} {options}"), b"");
         assert!(output.status.success(), "{name}");
         let told = stderr(&output);
         assert!(told.contains(&lost), "{told}");
@@ -182,32 +174,25 @@ fn names_are_listed_and_printed() {
 
 #[test]
 fn compressed_files_and_those_of_life_history_are_read() {
-    let folder = Folder::new();
-    let file = fs::File::create(folder.path("glider.rle.gz")).unwrap();
+    let file = fs::File::create(path("glider.rle.gz")).unwrap();
     let mut zipped = flate2::write::GzEncoder::new(file, Default::default());
     let text = b"x = 3, y = 3, rule = LifeHistory\n.A$2.C$CAEB!";
     std::io::Write::write_all(&mut zipped, text).unwrap();
     zipped.finish().unwrap();
-    let file = folder.word("glider.rle.gz");
-    let out = folder.word("later.rle");
-    let output = printed(&format!("run {file} -g 4 --out {out}"), b"");
+    let output = printed("run glider.rle.gz -g 4 --out later.rle", b"");
     assert_eq!(figures(&output), (4, 5));
     let expected = Pattern::named("Glider").unwrap().cells.translated(1, 1);
-    assert_eq!(Some(pattern(&folder.path("later.rle")).cells), expected);
+    assert_eq!(Some(pattern("later.rle").cells), expected);
     // From standard input, too.
-    let zipped = fs::read(folder.path("glider.rle.gz")).unwrap();
+    let zipped = fs::read(path("glider.rle.gz")).unwrap();
     assert_eq!(figures(&printed("run - -g 8", &zipped)), (8, 5));
 }
 
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_a_run_which_is_saved_and_told_first() {
-    let folder = Folder::new();
-    let soup = printed("soup --size 900x900 --torus", b"");
-    fs::write(folder.path("soup.rle"), soup).unwrap();
-    let mut command = program_tests::command(env!("CARGO_BIN_EXE_life"));
-    command.current_dir(folder.path(""));
-    command.args(words("run soup.rle -g 1e30 --out out.rle"));
+    printed("soup --size 900x900 --torus --out soup.rle", b"");
+    let mut command = command("run soup.rle -g 1e30 --out out.rle");
     let (program, _) = Program::start(&mut command, "", "");
     // Before it catches signals, one would end it at once.
     let catches = || {
@@ -225,7 +210,7 @@ fn a_signal_ends_a_run_which_is_saved_and_told_first() {
     let output = program.end();
     assert!(!output.status.success());
     let (generation, population) = figures(&stdout(&output));
-    let saved = pattern(&folder.path("out.rle"));
+    let saved = pattern("out.rle");
     assert_eq!(saved.generation, generation);
     assert_eq!(u128::from(saved.cells.len()), population);
 }
@@ -233,19 +218,18 @@ fn a_signal_ends_a_run_which_is_saved_and_told_first() {
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_a_search_which_is_saved_and_told_first() {
-    let folder = Folder::new();
-    let file = folder.word("search.json");
-    let endless = format!("search bench --soups 1000000000 --expect Block --save {file}");
-    let endless = words(&endless);
-    let endless: Vec<&str> = endless.iter().map(String::as_str).collect();
+    let path = path("endless.json");
+    let file = path.to_str().unwrap();
+    let endless = "search bench --soups 1000000000 --expect Block --save";
+    let endless: Vec<&str> = endless.split(' ').chain([file]).collect();
     program_tests::check_ending(env!("CARGO_BIN_EXE_life"), &endless, "", " leaves ");
-    let saved = fs::read_to_string(folder.path("search.json")).unwrap();
+    let saved = read("endless.json");
     let next = saved.split_once("\"next\":").unwrap().1;
     let next = next.split_once(',').unwrap().0;
     // Nothing is found twice or left out.
     let soups = format!("search bench --soups {next}");
     let at_once = printed(&soups, b"");
-    let goes_on = printed(&format!("{soups} --save {file}"), b"");
+    let goes_on = printed(&format!("{soups} --save endless.json"), b"");
     let untimed = |told: &str| told.rsplit_once(" seconds=").unwrap().0.to_owned();
     assert_eq!(untimed(&goes_on), untimed(&at_once));
 }

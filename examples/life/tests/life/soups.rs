@@ -4,7 +4,6 @@ use super::*;
 
 #[test]
 fn a_soup_is_the_same_for_the_same_seed() {
-    let folder = Folder::new();
     let soup = |options: &str| printed(&format!("soup --size 100x70 {options}"), b"");
     let first = soup("--seed 5");
     assert_eq!(first, soup("--seed 5"));
@@ -24,9 +23,8 @@ fn a_soup_is_the_same_for_the_same_seed() {
     let torus = Pattern::parse(&torus).unwrap();
     assert_eq!(torus.topology, Some(Topology::torus(100, 70)));
     assert_eq!(torus.rule, Some(Rule::HIGHLIFE));
-    let file = folder.word("soup.rle");
-    assert_eq!(soup(&format!("--seed 5 --out {file}")), "");
-    assert_eq!(fs::read_to_string(folder.path("soup.rle")).unwrap(), first);
+    assert_eq!(soup("--seed 5 --out soup.rle"), "");
+    assert_eq!(read("soup.rle"), first);
 }
 
 #[test]
@@ -123,20 +121,17 @@ fn a_search_tells_expected_and_rare_objects() {
 
 #[test]
 fn a_saved_search_goes_on_where_it_was() {
-    let folder = Folder::new();
-    let file = folder.word("search.json");
-    let first = search(&format!("--soups 70 --save {file}"));
+    let first = search("--soups 70 --save search.json");
     assert!(first.ends_with(" next=70"), "{first}");
-    let all = search(&format!("--soups 150 --save {file}"));
+    let all = search("--soups 150 --save search.json");
     assert_eq!(all, search("--soups 150"));
     // It has come further than that.
-    assert_eq!(all, search(&format!("--soups 100 --save {file}")));
-    let other = "search bench --limit 500 --save @search.json | was saved by a search of other soups: \
+    assert_eq!(all, search("--soups 100 --save search.json"));
+    let other = "search bench --limit 500 --save search.json | was saved by a search of other soups: \
                  life search bench --symmetry C1 --rule B3/S23 --limit 100000 --first 0$";
-    assert_refused(&folder, other);
-    fs::write(folder.path("search.json"), "{\"of\":").unwrap();
-    let broken = "search bench --save @search.json | is no saved search: EOF";
-    assert_refused(&folder, broken);
+    assert_refused(other);
+    fs::write(path("search.json"), "{\"of\":").unwrap();
+    assert_refused("search bench --save search.json | is no saved search: EOF");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use menagerie::{Catalogue, GameInfo, Level, ParseError};
-use tabletop::{Seat, Session, result_words};
+use tabletop::{Session, Sitter, result_words};
 
 use crate::loading::{Loaded, game_files};
 use crate::options::{self, Options};
@@ -224,8 +224,9 @@ pub const ROWS: [Row; 14] = [
         },
         read: |menu, _, _| {
             let computers = [0, 1].map(|index| seat(menu, index));
-            let is_known =
-                |word: &String| matches!(Seat::read(word, &menu.catalogue), Ok(Seat::Computer(_)));
+            let is_known = |word: &String| {
+                matches!(Sitter::read(word, &menu.catalogue), Ok(Sitter::Computer(_)))
+            };
             match computers.iter().flatten().all(is_known) {
                 true => Ok(()),
                 false => Err(

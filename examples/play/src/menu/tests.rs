@@ -268,6 +268,29 @@ fn the_menu_offers_the_kept_game_that_was_left() {
 }
 
 #[test]
+fn the_menu_begins_with_what_was_played_last() {
+    let folder = tempfile::tempdir().unwrap();
+    let again = || {
+        let options = Options {
+            state: Some(folder.path().into()),
+            ..Options::usual()
+        };
+        Screen::new(Catalogue::standard(), options).with_last_game()
+    };
+    run(
+        again(),
+        "=> Game Conway's Game of Chess & second easy
+         {Game=Conquid}{First=computer}{Second=person}{Thinking=hard}⏎ => plays",
+    );
+    run(again(), "=> Game Conquid & first hard & Second person");
+    let file = folder.path().join("menu.json");
+    for broken in ["{", r#"{"game":"ludo","players":["nobody",null]}"#] {
+        fs::write(&file, broken).unwrap();
+        run(again(), "=> Game Conway's Game of Chess & second easy");
+    }
+}
+
+#[test]
 fn a_loaded_game_goes_on_with_its_players_clocks_and_saving() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.json");

@@ -31,7 +31,7 @@ pub enum Question {
     Draw,
     /// Whether to leave a game that goes on over the network, or is not saved.
     Leave(Exit),
-    /// Whether to play on from an earlier position in place of a game that is not saved.
+    /// Whether to play on from an earlier position in place of the game.
     Branch,
 }
 
@@ -533,7 +533,7 @@ impl App {
             && !table.is_over()
             && table.remote().is_none()
             && !table.computer().persons().is_empty()
-            && table.keeper().path().is_none()
+            && table.save_file().path().is_none()
             && (is_changed || moves_for_person)
     }
 

@@ -73,7 +73,7 @@ impl App {
     /// the file's name fits it.
     pub(super) fn write_dialog(&self) -> Dialog {
         let (exports, format) = (self.table.exports(), self.export);
-        let path = match self.file.as_deref().or(self.table.keeper().path()) {
+        let path = match self.file.as_deref().or(self.table.save_file().path()) {
             Some(path) => path.to_path_buf(),
             None => Path::new("game").with_extension(exports[format].extension()),
         };
@@ -185,7 +185,7 @@ impl App {
         if let Some(session) = self.table.session() {
             let name = path.file_name().unwrap_or_default().display();
             let words = session.words(self.table.info().players());
-            let saved = match self.table.keeper().path() {
+            let saved = match self.table.save_file().path() {
                 Some(file) => format!("; saved to {}", file.display()),
                 None => String::new(),
             };

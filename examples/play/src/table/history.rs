@@ -72,17 +72,17 @@ impl History {
         self.plies.iter().map(|ply| &*ply.name)
     }
 
-    /// What the signs behind the first moves mean, in the words of the game: `+ born, - died`.
-    pub fn signs(&self, plies: usize, about: &About) -> String {
+    /// What the signs behind the first moves mean, in the words of the game: `(+1): 1 born`.
+    pub fn signs(&self, plies: usize, about: &About) -> Vec<String> {
         let plies = &self.plies[..plies.min(self.plies.len())];
         let words = COUNTED.into_iter().filter_map(|(effect, usual)| {
             let mut deeds = plies.iter().flat_map(|ply| &ply.deeds);
             deeds.find(|deed| deed.0 == effect)?;
             let own = about.effects.iter().find(|own| own.0 == effect);
             let words = own.map_or(usual, |own| own.1);
-            Some(format!("{} {words}", effect_sign(effect).0))
+            Some(format!("({}1): 1 {words}", effect_sign(effect).0))
         });
-        words.collect::<Vec<_>>().join(", ")
+        words.collect()
     }
 
     /// What happened in the first plies of the game, the latest first: who moved, the move as

@@ -84,9 +84,11 @@ impl App {
         let is_free = match self.question {
             None => true,
             Some(Question::Resign) => before.is_some_and(|(letter, _)| letter == 'R'),
+            Some(Question::Branch) => before.is_some_and(|(letter, _)| letter == 'b'),
             Some(_) => false,
         };
-        let before = before.filter(|&(letter, _)| !is_playback && self.goes_on(letter, key));
+        let may_go_on = !is_playback || self.question.is_some();
+        let before = before.filter(|&(letter, _)| may_go_on && self.goes_on(letter, key));
         let text = match before {
             _ if !is_free => return false,
             Some((letter, _)) => format!("{letter}{key}"),
@@ -288,13 +290,9 @@ impl App {
                 Ok(()) => {}
                 Err(fault) => self.table.tell(fault),
             },
-            // A branch takes the place of the game, which no file may have.
+            // A branch takes the place of the game. The key may also begin a move: `b1c3`.
             Command::Branch
-                if self
-                    .table
-                    .playback()
-                    .is_some_and(|shown| !shown.is_at_end())
-                    && self.is_unsaved() =>
+                if !is_elsewhere && self.table.playback().is_some_and(|at| !at.is_at_end()) =>
             {
                 self.question = Some(Question::Branch);
             }

@@ -61,7 +61,7 @@ pub fn effect_sign(effect: Effect) -> (char, &'static str) {
 pub type LookRow = (Look, char, [char; 2], Part, &'static str);
 
 /// All of them.
-pub const LOOKS: [LookRow; 8] = {
+pub const LOOKS: [LookRow; 9] = {
     let loses = "a move there loses, at once or to the best reply";
     [
         (Look::Cursor, '<', ['[', ']'], Part::Cursor, "the cursor"),
@@ -70,6 +70,13 @@ pub const LOOKS: [LookRow; 8] = {
         (Look::Waypoint, '^', ['^'; 2], Part::Target, ""),
         (Look::Losing, '?', ['?'; 2], Part::BadMark, loses),
         (Look::Danger, '!', ['!'; 2], Part::BadMark, "in danger"),
+        (
+            Look::Ending,
+            '*',
+            ['*'; 2],
+            Part::BadMark,
+            "what has ended the game",
+        ),
         (
             Look::Preview,
             '+',
@@ -295,8 +302,10 @@ pub enum Look {
     Waypoint,
     /// It can be pointed at next, and the move loses at once.
     Losing,
-    /// A piece is in danger without which its player loses; or what has ended the game.
+    /// A piece is in danger without which its player loses.
     Danger,
+    /// It has ended the game.
+    Ending,
     /// The move that the cursor rests on would do something there.
     Preview,
     /// The computer, when asked, advises a move there.

@@ -1,6 +1,8 @@
 //! Two programs that both follow the protocol.
 
 use super::*;
+use play::peer::Ticket;
+use std::fs;
 
 #[test]
 fn a_game_survives_that_its_connection_breaks_again_and_again() {
@@ -31,6 +33,35 @@ fn who_leaves_says_so() {
         news == Update::Stopped(Stop::KeeperLeft)
     });
     assert_eq!(guest.poll(), None);
+}
+
+#[test]
+fn a_ticket_stays_on_the_disk_as_long_as_its_game_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let tickets = || fs::read_dir(folder.path().join("tickets")).unwrap().count();
+    let mut host = host();
+    let address = of(host.address().unwrap());
+    // The program comes back to its seat.
+    for (does, kept) in [(None, 1), (Some(Act::Resign), 0)] {
+        let ticket = Ticket::take(Some(folder.path()), &address, None);
+        let joining = Joining::seat(chess().clone(), ticket.token());
+        let mut guest = join(&address, joining, LIMITS, Some(ticket)).unwrap();
+        until(&mut [&mut host, &mut guest], |which, news| {
+            which == 1 && is_here(&news)
+        });
+        if let Some(act) = does {
+            guest.send(act).unwrap();
+            until(&mut [&mut host, &mut guest], |which, news| {
+                which == 1 && matches!(news, Update::Done { .. })
+            });
+        }
+        guest.suspend();
+        drop(guest);
+        assert_eq!(tickets(), kept);
+        until(&mut [&mut host], |_, news| {
+            matches!(news, Update::Lost { .. })
+        });
+    }
 }
 
 #[test]

@@ -31,6 +31,8 @@ export class MoveEntry {
   choice = NOTHING;
   /** Several moves with the same cells, such as promotions, and what each of them does. @type {View[]} */
   offered = [];
+  /** What the move does that can be played now, though more cells can be picked. @type {View | null} */
+  ready = null;
   /** The move that is shown before it is played, and what it does. @type {View | null} */
   candidate = null;
   /** The moves that lose, once they are known. @type {Set<string>} */
@@ -52,10 +54,11 @@ export class MoveEntry {
     const { note, isOpen } = this;
     const kinds = isOpen ? this.#kinds.map((kind, index) => this.#kindButton(kind, index)) : [];
     return html`<section class="entry" aria-label="Your move">
-      ${kinds.length > 0 &&
-      html`<div class="kinds" role="group" aria-label="Kind of move">${kinds}</div>`}
       <p class="entry-note ${note.tone}">${note.text}</p>
       <div class="entry-box">${isOpen && this.#box()}</div>
+      ${isOpen && this.#buttons()}
+      ${kinds.length > 0 &&
+      html`<div class="kinds" role="group" aria-label="Kind of move">${kinds}</div>`}
     </section>`;
   }
 
@@ -74,32 +77,37 @@ export class MoveEntry {
     </button>`;
   }
 
-  /** What can be pressed instead of a cell. */
+  /** What a move would cause, or the moves of which one is to be chosen. */
   #box() {
-    const { candidate, offered, choice } = this;
-    const back = { 'aria-keyshortcuts': 'Escape', onclick: () => this.cancel() };
-    const cancel = html`<button class="cancel" ...${back}>Cancel</button>`;
+    const { candidate, offered } = this;
     if (candidate)
-      // Above the list, whose length changes, the buttons stay where they are.
       return html`<div class="preview">
         <h2><code>${this.pane.line.name(candidate)}</code> would cause</h2>
-        <div class="buttons">
-          <button class="main confirm" aria-keyshortcuts="Enter" onclick=${() => this.confirm()}>
-            ${this.#isDoubted(candidate) ? 'Play anyway' : 'Play it'}
-          </button>
-          ${cancel}
-        </div>
         ${this.#causes(candidate)}
       </div>`;
-    if (offered.length > 0)
-      return html`<div class="promotions" role="group" aria-label="Choose">
-          ${offered.map((view) => this.#offer(view))}
-        </div>
-        ${cancel}`;
-    const [only, ...others] = choice.moves;
-    if (only === undefined || others.length > 0 || choice.next.length === 0) return null;
-    const propose = () => this.#later(() => this.#propose(only));
-    return html`<button class="main" onclick=${propose}>Play ${only}</button>`;
+    if (offered.length === 0) return null;
+    return html`<div class="promotions" role="group" aria-label="Choose">
+      ${offered.map((view) => this.#offer(view))}
+    </div>`;
+  }
+
+  /** What can be pressed instead of a cell. Below the words, whose length changes, it stays where it is. */
+  #buttons() {
+    const { candidate, offered, ready, picked } = this;
+    const isBegun = offered.length > 0 || (this.#hasKinds() && picked.length > 0);
+    if (!candidate && !ready && !isBegun) return null;
+    const words = candidate && (this.#isDoubted(candidate) ? 'Play anyway' : 'Play it');
+    const confirm = { 'aria-keyshortcuts': 'Enter', onclick: () => this.confirm() };
+    const propose = () => {
+      if (ready) this.#show(ready);
+    };
+    return html`<div class="buttons">
+      ${words && html`<button class="main confirm" ...${confirm}>${words}</button>`}
+      ${!candidate &&
+      ready &&
+      html`<button class="main" onclick=${propose}>Play ${this.pane.line.name(ready)}</button>`}
+      <button class="cancel" aria-keyshortcuts="Escape" onclick=${() => this.cancel()}>Cancel</button>
+    </div>`;
   }
 
   /** A move of several with the same cells, by its picture. @param {View} view */
@@ -107,14 +115,15 @@ export class MoveEntry {
     const { last: move = '' } = view;
     const target = this.picked.at(-1);
     const piece = target && cellAt(view.steps[0]?.scene ?? view.scene, target)?.piece;
-    const label = piece ? pieceWords(piece, this.pane.options.info.players) : move;
+    const name = this.pane.line.name(view);
+    const label = piece ? `${pieceWords(piece, this.pane.options.info.players)} (${name})` : name;
     return html`<button
       class="promotion"
-      aria-label="${label} (${move})"
+      aria-label=${label}
       data-move=${move}
       onclick=${() => this.#later(async () => this.#show(view))}
     >
-      ${piece && pieceIcon(piece)}<span>${piece?.name ?? move}</span>
+      ${piece && pieceIcon(piece)}<span>${piece?.name ?? name}</span>
     </button>`;
   }
 
@@ -122,13 +131,14 @@ export class MoveEntry {
   #causes(after) {
     const isBad = after.status !== '*' || Boolean(after.loss ?? after.raid?.text);
     const first = this.#foretold(after);
-    const steps = after.steps.map(({ events }) => events.filter(({ text }) => !first.includes(text)));
+    const known = [...first, ...after.because.text];
+    const steps = after.steps.map(({ told }) => told.filter(({ text }) => !known.includes(text)));
     return html`<ul class="causes" key=${after.key} ref=${scrolling}>
       ${first.map(
         (text, index) => html`<li class=${isBad && index === 0 ? 'end' : 'outlook'}>${text}</li>`,
       )}
-      ${steps.map((events, index) =>
-        events.map(
+      ${steps.map((told, index) =>
+        told.map(
           ({ spots, text }) =>
             html`<li data-step=${index + 1} ...${this.pane.board.pointing(spots)}>${text}</li>`,
         ),
@@ -138,8 +148,9 @@ export class MoveEntry {
 
   /** What matters most of a move: how it ends the game or loses, and what comes next. @param {View} after */
   #foretold(after) {
-    if (after.status !== '*' && !after.loss)
-      return [outcome(after, this.pane.options.info.players), ...after.because.text];
+    const [why, ...others] = after.because.text;
+    const end = outcome(after, this.pane.options.info.players);
+    if (end && !after.loss) return [why ? `${end}: ${why}` : end, ...others];
     const next = after.outlook.map(({ text }) => text).join('; ');
     const foretold = next && `In your next turn, if nothing changes: ${next}`;
     return [after.loss, after.raid?.text, foretold].filter((text) => text);
@@ -159,7 +170,8 @@ export class MoveEntry {
     const losing = choice.next.filter((_, index) => this.#loses(choice.then?.[index]));
     // Where nearly every cell can be picked, marks on all of them would hide the board.
     const count = this.view?.scene.cells.length ?? 0;
-    const isFaint = picked.length === 0 || choice.next.length > count / 3;
+    const isFirst = picked.length === 0 && !this.#hasKinds();
+    const isFaint = isFirst || choice.next.length > count / 3;
     return { picked, targets: choice.next, aims: isFaint ? losing : choice.next, losing };
   }
 
@@ -170,7 +182,8 @@ export class MoveEntry {
       const losses = after.outlook.filter((next) => next.is_loss);
       const spots = [...losses, after.raid].flatMap((told) => told?.spots ?? []);
       const danger = [...spots, ...after.because.spots];
-      return { scene: after.scene, badges: effectsOfTurn(after.steps, view.scene), danger };
+      const badges = effectsOfTurn(after.steps, view.scene);
+      return { scene: after.scene, isPreview: true, badges, danger };
     }
     return this.isOpen && choice.scene ? { scene: choice.scene, pointers: false } : null;
   }
@@ -382,6 +395,7 @@ export class MoveEntry {
     this.pane.board.pointed = [];
     this.candidate = null;
     this.offered = [];
+    this.ready = null;
     this.picked = NONE;
     this.choice = NOTHING;
   }
@@ -405,6 +419,7 @@ export class MoveEntry {
     const { turn, kind, picked, pane } = this;
     if (kind === null) return;
     this.offered = [];
+    this.ready = null;
     const known = this.#known();
     if (!known) {
       // The pick is seen before the rules have replied.
@@ -418,7 +433,7 @@ export class MoveEntry {
     draw();
     const [only] = choice.moves;
     if (choice.moves.length > 1) await this.#choose(choice.moves);
-    else if (only !== undefined && choice.next.length === 0) await this.#propose(only);
+    else if (only !== undefined) await this.#propose(only);
   }
 
   /** Tells how many cells the kind still needs. */
@@ -442,11 +457,16 @@ export class MoveEntry {
     focusOn('.promotion');
   }
 
-  /** @param {string} move */
+  /** Shows a move, or lets the person play it if more cells can be picked. @param {string} move */
   async #propose(move) {
-    const { turn } = this;
+    const { turn, choice } = this;
     const view = await this.pane.after(move);
-    if (turn === this.turn) this.#show(view);
+    if (turn !== this.turn) return;
+    if (choice.next.length === 0) this.#show(view);
+    else {
+      this.ready = view;
+      draw();
+    }
   }
 
   /** Shows all that a move would cause, or plays it if nothing needs to be shown. @param {View} after */
@@ -458,8 +478,8 @@ export class MoveEntry {
     }
     this.note = { text: '', tone: 'plain' };
     draw();
-    const events = after.steps.flatMap((step) => step.events.map(({ text }) => text));
-    const words = [...this.#foretold(after), ...events.slice(0, 12)].join('. ');
+    const told = after.steps.flatMap((step) => step.told.map(({ text }) => text));
+    const words = [...this.#foretold(after), ...told.slice(0, 12)].join('. ');
     say(`Preview of ${this.pane.line.name(after)}: ${words}. Enter plays it, Escape takes it back.`);
     focusOn('.confirm');
   }

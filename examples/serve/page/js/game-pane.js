@@ -18,7 +18,7 @@ import { MoveList } from './move-list.js';
 import { Opinion } from './opinion.js';
 import { PaneView } from './pane-view.js';
 import { Players } from './players.js';
-import { outcome, winnerOf } from './results.js';
+import { outcome } from './results.js';
 import { cellAt, effects, ownerNumber } from './scene.js';
 import { mayMove, settingsChanged, stepTime } from './settings.js';
 import { soundOf } from './sound.js';
@@ -166,9 +166,7 @@ export class GamePane {
     if (standing.status === '*') return `${info.players[(standing.turn ?? 1) - 1]} to move`;
     const { status, because } = this.view ?? {};
     const why = status === standing.status && because?.text[0];
-    const [winner, mine] = [winnerOf(standing.status), you?.()];
-    const own = mine && winner ? (winner === mine ? 'You won. ' : 'You lost. ') : '';
-    return own + outcome(standing, info.players) + (why ? `: ${why}` : '');
+    return outcome(standing, info.players, you?.()) + (why ? `: ${why}` : '');
   }
 
   // Moves
@@ -313,10 +311,10 @@ export class GamePane {
 
   /** Tells a position to those who listen. @param {View} view */
   #announce(view) {
-    const events = view.steps.flatMap((step) => step.events.map(({ text }) => text));
+    const told = view.steps.flatMap((step) => step.told.map(({ text }) => text));
     const warned = this.warnings().flatMap(({ text }) => text || []);
     const next = [this.words(view), ...warned].join('. ');
-    const words = events.slice(0, 8).join('. ') || view.last;
+    const words = told.slice(0, 8).join('. ') || view.last;
     say(view.last === undefined ? next : `Move ${view.ply}: ${words}. ${next}`);
   }
 
@@ -347,7 +345,7 @@ export class GamePane {
       draw();
       if (mayMove() && !signal.aborted) picture.arrive(now, Math.min(time * 0.4, 550));
       // The words of a step can be read before the next one. Those of the last one stay.
-      const { length } = step.events.map(({ text }) => text).join('; ');
+      const { length } = step.told.map(({ text }) => text).join('; ');
       const isQuiet = steps.length === 1 && now.every(({ effect }) => effect === 'moved');
       const share = isQuiet ? 0.25 : Math.min(Math.max(length / LETTERS, 0.6), LONGEST);
       await pause(time * share, signal);
@@ -467,7 +465,7 @@ export class GamePane {
     const board = { scene: step.scene, pointers: false, badges };
     this.frame = { board, step, index, count: view.steps.length };
     void this.entry.open(view, false);
-    const words = step.events.map(({ text }) => text).join('. ');
+    const words = step.told.map(({ text }) => text).join('. ');
     say(`Step ${index + 1} of ${view.steps.length}: ${words}`);
   }
 

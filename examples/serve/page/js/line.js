@@ -26,6 +26,8 @@ export class Line {
   #tried = [];
   /** The moves in words, as far as they are known. @type {Ply[]} */
   told = [];
+  /** What people read for moves of lines that were left, by all moves up to them. @type {Map<string, string>} */
+  #names = new Map();
   /** @type {Map<string, { since: number, view: Promise<View> }>} */ #views = new Map();
 
   /** @param {Start} start */
@@ -93,6 +95,11 @@ export class Line {
     return found.map((moves) => [...moves]);
   }
 
+  /** Returns one of the `others` of a ply as people read it. @param {number} ply @param {string} move */
+  nameOfOther(ply, move) {
+    return this.#names.get([...this.all().slice(0, ply - 1), move].join(' ')) ?? move;
+  }
+
   /** Forgets what was tried: another game begins. */
   forget() {
     this.#tried = [];
@@ -145,6 +152,8 @@ export class Line {
     const moves = this.all();
     const known = this.#known(moves);
     let plies = this.told.slice(0, known);
+    const left = this.told[known];
+    if (left) this.#names.set([...moves.slice(0, known), left.move].join(' '), left.name);
     if (known < moves.length) {
       const { since, view } = this.#since(moves, known);
       const news = (await view).plies;

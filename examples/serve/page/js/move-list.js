@@ -28,7 +28,9 @@ export class MoveList {
     const others = line.others();
     this.rows = [undefined, ...plies].map((ply, number) => {
       const isTried = number > (line.branch?.from ?? Infinity);
-      const instead = others[number - 1] ?? [];
+      const instead = (others[number - 1] ?? []).map(
+        (move) => /** @type {[string, string]} */ ([move, line.nameOfOther(number, move)]),
+      );
       const key = JSON.stringify([ply, isTried, instead]);
       const known = this.rows[number];
       if (known?.key === key) return known;
@@ -60,7 +62,7 @@ export class MoveList {
   /**
    * @param {number} number
    * @param {Ply | undefined} ply none for the start
-   * @param {string[]} others what was played or tried instead
+   * @param {[string, string][]} others what was played or tried instead, with the names of these moves
    * @param {boolean} isTried
    * @param {boolean} isNow
    */
@@ -80,11 +82,11 @@ export class MoveList {
       html`<div class="others">
         ${'or '}
         ${others.map(
-          (move) => html`<button
-            aria-label="${move} instead of ${ply?.name}"
+          ([move, name]) => html`<button
+            aria-label="${name} instead of ${ply?.name}"
             onclick=${() => pane.turnTo(number, move)}
           >
-            <code>${move}</code>
+            <code>${name}</code>
           </button>`,
         )}
       </div>`}

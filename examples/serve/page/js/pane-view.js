@@ -5,7 +5,7 @@
 
 import { classes, html, icon, memo, roundButton, scrolling, small } from './dom.js';
 import { help } from './legend.js';
-import { loserOf } from './results.js';
+import { loserOf, outcome } from './results.js';
 
 /** The most events that are listed before the list is unfolded. */
 const MOST_EVENTS = 12;
@@ -25,6 +25,7 @@ export class PaneView {
     const standing = pane.standing();
     const isOver = standing !== null && standing.status !== '*';
     const words = standing ? pane.words(standing) : '';
+    const result = isOver && pane.isAtTip() ? outcome({ status: standing.status }, info.players) : '';
     const now = this.#boardNow();
     const scene = now?.board.scene ?? null;
     const drawn = now ? board.render(now.board, now.targets) : html`<div class="board-box" />`;
@@ -35,7 +36,7 @@ export class PaneView {
       'pane',
       pane.isInMotion ? 'in-motion' : frame && 'is-step',
       line.branch && 'is-branch',
-      view && view.status !== '*' && 'is-end',
+      view && (pane.entry.candidate ?? view).status !== '*' && 'is-end',
       view && view.kinds.length > 0 && 'has-kinds',
     );
     // Those of the position before a step are not those of the step.
@@ -64,7 +65,7 @@ export class PaneView {
       </div>
       <div class="pane-top">${top?.()} ${between?.()}</div>
       <div class="side">
-        ${pane.list.render(pane.at, isOver && pane.isAtTip() ? words : '')} ${this.#controls()}
+        ${pane.list.render(pane.at, result)} ${this.#controls()}
         ${actions?.()} ${pane.opinion.render()}
         ${pane.course.render(standing && loserOf(standing.status))} ${pane.files.render()}
         ${bottom?.()} ${help(info, view?.terms ?? [])}
@@ -100,7 +101,7 @@ export class PaneView {
     const { view, frame, board } = pane;
     if (!view) return null;
     const reasons = frame ? [] : view.because.text;
-    const all = frame ? frame.step.events : view.steps.flatMap(({ events }) => events);
+    const all = frame ? frame.step.told : view.steps.flatMap(({ told }) => told);
     const items = all
       .filter(({ text }) => !reasons.includes(text))
       .map(({ text, spots }) => html`<li ...${board.pointing(spots)}>${text}</li>`);
@@ -112,7 +113,8 @@ export class PaneView {
         ${count > 1 && html`<span class="step-count">Step ${index + 1} of ${count}</span>`}
         ${count > 1 && pane.isInMotion && small('Skip', () => pane.skip())}
       </div>
-      ${reasons.map((text) => html`<p class="because">${text}</p>`)}
+      ${/* The first reason is told with the result. */ ''}
+      ${reasons.slice(1).map((text) => html`<p class="because">${text}</p>`)}
       <ul aria-label="What happened" key="${view.ply} ${index} ${count}" ref=${scrolling}>
         ${items}
       </ul>

@@ -27,6 +27,14 @@ const FRAME_WORDS = {
   selected: 'this is chosen',
 };
 
+/** The same before the move is played. @type {Record<HighlightKind, string>} */
+const FORETOLD = {
+  from: 'the move would begin here',
+  to: 'the move would come here',
+  affected: 'the move would change this',
+  selected: 'this is chosen',
+};
+
 /** What the red frame and the question mark mean. */
 export const DANGER = 'in danger; at the end, what has ended the game';
 export const LOSING = 'every move here loses, at once or to the best reply';
@@ -35,6 +43,7 @@ export const LOSING = 'every move here loses, at once or to the best reply';
  * @typedef {object} Shown What a picture shows.
  * @property {Scene} scene
  * @property {boolean} [pointers] whether the arrows and highlights of the scene are shown
+ * @property {boolean} [isPreview] whether the last move of the scene is not played yet
  * @property {Spot[]} [affected] cells that a step of a turn changes
  * @property {Seen[]} [badges] what happened: a sign on every cell; pieces that are gone are faint
  * @property {Spot[]} [danger] pieces that are in danger, or what has ended the game
@@ -86,11 +95,12 @@ class Places {
 }
 
 /** Returns what the frames and signs on cells mean, by the keys of the cells. @param {Shown} shown */
-export function signWords({ scene, pointers = true, badges = [], danger = [], losing = [] }) {
+export function signWords({ scene, pointers = true, isPreview, badges = [], danger = [], losing = [] }) {
+  const frames = isPreview ? FORETOLD : FRAME_WORDS;
   /** @type {Map<string, string[]>} */ const words = new Map();
   const add = (/** @type {Spot} */ spot, /** @type {string} */ text) =>
     words.set(spotKey(spot), [...(words.get(spotKey(spot)) ?? []), text]);
-  for (const { spot, kind } of pointers ? scene.highlights : []) add(spot, FRAME_WORDS[kind]);
+  for (const { spot, kind } of pointers ? scene.highlights : []) add(spot, frames[kind]);
   for (const spot of losing) add(spot, LOSING);
   for (const { at, effect } of badges) if (SIGNS[effect]) add(at, `${SIGNS[effect]} ${effect}`);
   for (const spot of danger) add(spot, DANGER);

@@ -27,12 +27,14 @@ const withReason = (words, reason) =>
  *
  * @param {{ status: Status, reason?: string | null }} standing
  * @param {readonly string[]} players
+ * @param {1 | 2 | null} [you] the player to whom it is told, if it is one
  */
-export function outcome({ status, reason }, players) {
+export function outcome({ status, reason }, players, you) {
   const others = { '*': '', '1/2-1/2': 'Draw', aborted: 'The game was aborted' };
   const winner = winnerOf(status);
-  const words = winner ? `${players[winner - 1]} wins` : others[/** @type {'*'} */ (status)];
-  return withReason(words, reason);
+  if (!winner) return withReason(others[/** @type {'*'} */ (status)], reason);
+  const own = winner === you ? 'you won' : 'you lost';
+  return withReason(you ? own : `${players[winner - 1]} wins`, reason);
 }
 
 /**
@@ -44,10 +46,8 @@ export function outcome({ status, reason }, players) {
  * @param {readonly string[]} players
  */
 export function resultWords(kept, number, { status = '*', reason }, players) {
-  const winner = winnerOf(status);
-  if (!kept?.seat || !kept.sides || !winner) return outcome({ status, reason }, players);
-  const isWon = playerOf(kept.sides, kept.seat, number - 1) === winner;
-  return withReason(isWon ? 'you won' : 'you lost', reason);
+  const you = kept?.seat && kept.sides ? playerOf(kept.sides, kept.seat, number - 1) : null;
+  return outcome({ status, reason }, players, you);
 }
 
 /**

@@ -99,9 +99,16 @@ export interface EventReport {
   effect: Effect;
 }
 
+/** Events in words: those that say the same of several cells are told together. */
+export interface Told {
+  text: string;
+  spots: Spot[];
+}
+
 /** Things that happen at once. */
 export interface Step {
   events: EventReport[];
+  told: Told[];
   scene: Scene;
 }
 
@@ -216,6 +223,7 @@ export interface GameInfo {
   in_short: [string, string][];
   players: [string, string];
   below: Player | null;
+  has_draws: boolean;
   variants: Variant[];
   formats: string[];
   picture: string;

@@ -500,7 +500,7 @@ class TablePage {
     const acts = [
       [isOn && isNew, 'Abort', { act: 'abort' }, 'Abort the game without a result?'],
       [isOn && undo >= 0 && !has('undo'), 'Take back', { act: 'ask', question: 'undo', ply: undo }],
-      [isOn && !has('draw'), 'Offer a draw', { act: 'ask', question: 'draw' }, 'Offer a draw?'],
+      [isOn && this.info.has_draws && !has('draw'), 'Offer a draw', { act: 'ask', question: 'draw' }, 'Offer a draw?'],
       [isOn, 'Resign', { act: 'resign' }, 'Resign the game?'],
       [mayAgain, 'Rematch', { act: 'ask', question: 'rematch' }],
     ];

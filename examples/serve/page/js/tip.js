@@ -63,7 +63,13 @@ export class Tip {
     const above = `bottom: ${(100 * (rows - y + 0.2)) / rows}%`;
     const below = `top: ${(100 * (y + 1.05)) / rows}%`;
     const style = `left: 0; ${y < rows / 2 ? below : above}`;
-    return html`<div class="tip" id="tip" role="tooltip" style=${style} ref=${place}>${words}</div>`;
+    // A touch on it closes it, and picks none of the cells below it.
+    const close = (/** @type {Event} */ event) => {
+      event.stopPropagation();
+      this.hide();
+    };
+    const on = { onpointerdown: close, ref: place };
+    return html`<div class="tip" id="tip" role="tooltip" style=${style} ...${on}>${words}</div>`;
   }
 
   /** Returns what there is to tell of a cell; nothing if there is nothing that is not seen. @param {Spot} spot */

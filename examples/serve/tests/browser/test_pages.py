@@ -435,7 +435,7 @@ def test_a_move_that_loses_is_marked_and_asked_for_twice(people):
     check_access(person, "a move that loses")
     person.click("Play anyway")
     person.sees("Black wins: white king", ".status")
-    person.sees("Black wins: white king", ".game-end")
+    person.sees("Black wins", ".game-end")
     assert person.all(".danger rect"), "what has ended the game is marked"
     sure = people(DESK, settings={"confirm": "never", "doubt": False})
     sure.open_board("wildebeest")

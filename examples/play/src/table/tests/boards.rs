@@ -140,7 +140,7 @@ fn signs_tell_what_colours_tell() {
         @ conway-chess 4k3/8/8/3p4/4P3/8/8/4K3 w - -
         <e4d5>↓ => shown xPx
         @ tiles
-        {13,13}v => shown 0 ovo o o x
+        {13,13}v => shown 0 ovo+o+o+x & shown +: would be emptied
         {0,0}␣{13,13} => shown 0 .).-.-.-x & shown 1 .-.-.-.-x
         ⏎ => shown 0 .-.-.-.-x
     ",

@@ -140,9 +140,9 @@ fn the_computer_gives_no_move_away_unasked() {
 
 #[test]
 fn the_computer_declares_a_conquest_and_the_end_tells_it() {
-    let seat = Seat::read("ai:greedy", &Catalogue::standard()).unwrap();
+    let seat = Sitter::read("ai:greedy", &Catalogue::standard()).unwrap();
     let setup = setup(open("conquid", Some(BRIDGE)));
-    let mut app = shown(setup.with_seats([seat, Seat::Human]));
+    let mut app = shown(setup.with_seats([seat, Sitter::Human]));
     for () in patiently() {
         app.tick();
         if app.table.is_over() {

@@ -165,8 +165,8 @@ fn saving_says_if_the_format_leaves_out_players_and_clocks() {
 
 #[test]
 fn a_game_that_is_opened_brings_its_players_and_clocks() {
-    let seat = Seat::read("ai:depth:2", &Catalogue::standard()).unwrap();
-    let setup = setup(open("conway-chess", None)).with_seats([Seat::Human, seat]);
+    let seat = Sitter::read("ai:depth:2", &Catalogue::standard()).unwrap();
+    let setup = setup(open("conway-chess", None)).with_seats([Sitter::Human, seat]);
     run(
         shown(setup.with_clock("5m".parse().unwrap())),
         "w«game.json»⏎",
@@ -176,7 +176,7 @@ fn a_game_that_is_opened_brings_its_players_and_clocks() {
         "o«game.json»⏎ => says game.json: White: you, Black: computer, 2 plies ahead; \
          clocks 5:00 - 5:00",
     );
-    assert!(other.table.clocks().is_some() && other.table.keeper().path().is_none());
+    assert!(other.table.clocks().is_some() && other.table.save_file().path().is_none());
     let plays = Player::ALL.map(|player| other.table.computer().plays(player));
     assert_eq!(plays, [false, true]);
 }

@@ -26,7 +26,7 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
-use tabletop::{Link, Match, Seat, Setup};
+use tabletop::{Link, Match, Setup, Sitter};
 use tempfile::TempDir;
 
 use super::app::{App, Exit, Notice, file_state};
@@ -429,8 +429,8 @@ fn start(words: &str) -> App {
         }),
         Some(seats) if how.contains("ai:") => {
             let seats = <[&str; 2]>::from(seats).map(|word| match word {
-                "-" => Seat::Human,
-                _ => Seat::read(word, &Catalogue::standard()).unwrap(),
+                "-" => Sitter::Human,
+                _ => Sitter::read(word, &Catalogue::standard()).unwrap(),
             });
             shown(setup().with_seats(seats))
         }

@@ -198,8 +198,8 @@ fn a_game_without_sides_is_not_turned_and_the_own_pieces_are_below() {
     for m in ["5,5", "0,0"] {
         game.play(m).unwrap();
     }
-    let seat = Seat::read("ai:depth:2", &Catalogue::standard()).unwrap();
-    let loaded = setup(game).with_seats([seat, Seat::Human]);
+    let seat = Sitter::read("ai:depth:2", &Catalogue::standard()).unwrap();
+    let loaded = setup(game).with_seats([seat, Sitter::Human]);
     assert!(!shown(loaded).is_flipped);
 }
 
@@ -303,7 +303,7 @@ fn a_placement_foretells_the_end_before_it_is_played() {
     let mut app = run(
         position("lifeduel", "6x6t6g3 6./1.xx3./6./6./6./6. p4"),
         "
-        {1,3} => first Enter plays it & shown what 1,3 would do
+        {1,3} => first Enter plays it & shown what 1,3 would do & hidden - Player 2:
     ",
     );
     assert!(words(&mut app, 120, 40).contains("- Player 1: 3 living, 3 to place"));
@@ -350,7 +350,7 @@ fn a_move_that_loses_at_once_is_marked_and_asked_for_twice() {
          ⏎ => ply 0 & picked 1 & told Enter again plays it & first Enter again plays it
          ⎋ => picked 0 & silent
          :1,2-3,2⏎ => open & note 5 or 10 pieces
-         ⏎ => closed & ply 1 & notice End & at 120x40 0-1 Black wins: white king",
+         ⏎ => closed & ply 1 & notice End & at 120x40 0-1 Black wins & shown white king on 0,5 lost",
     );
     assert!(app.table.is_over());
     // A move that does not lose is played at once; another one is asked for anew.
@@ -375,8 +375,9 @@ fn a_move_that_loses_at_once_is_marked_and_asked_for_twice() {
 fn the_end_says_why_and_marks_what_has_ended_the_game() {
     let app = run(
         start("mate"),
-        "<e1e8> => notice End & first black king captured on e8
-         ⎋ => at 120x40 1-0 White wins: black king captured on e8",
+        "<e1e8> => notice End & first White wins & shown black king captured on e8 & hidden R!
+         ⎋ => at 120x40 1-0 White wins & shown - black king captured on e8
+         j => shown * *: what has ended",
     );
     let why = tabletop::deciding(app.table.game(), app.table.info().about());
     assert_eq!(why.spots, [cell(&app, "e8")]);

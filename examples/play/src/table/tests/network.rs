@@ -161,6 +161,26 @@ fn taking_back_a_draw_and_a_rematch_are_for_both_to_agree_on() {
 }
 
 #[test]
+fn a_line_that_is_tried_stays_where_it_is_while_the_opponent_moves() {
+    let mut tables = two_tables("conway-chess", None);
+    play(
+        &mut tables,
+        "
+        0 <e2e4> => ply 1
+        1 <e7e5> => ply 2
+        0 => ply 2
+        0 <g1f3> => ply 3
+        1 => ply 3
+        0 p←←:c7c5⏎:b1c3⏎← => status trying moves, ply 2 of 3 & shown c7-c5 (or e7-e5)
+        1 <b8c6> => ply 4
+        0 => played e2e4 e7e5 g1f3 b8c6 & status trying moves, ply 2 of 3
+        0 → => ply 3 & shown c7-c5 (or e7-e5)
+        0 p => ply 4 & status Your move (White)
+    ",
+    );
+}
+
+#[test]
 fn a_resignation_is_told_and_the_network_is_heard_while_a_question_is_open() {
     let mut tables = two_tables("conway-chess", None);
     play(

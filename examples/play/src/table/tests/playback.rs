@@ -59,14 +59,15 @@ fn the_wheel_goes_through_the_moves_and_back_to_the_game() {
 fn a_branch_is_a_game_of_its_own_and_the_one_before_is_not_lost() {
     let chess = "
         <e2e4><e7e5>p← => playback
-        b => present & told a branch from ply 1
+        b => asks Branch & shown The game stays in
+        y => present & told a branch from ply 1
         <d7d5> => file game.json e2e4 e7e5 & file game-2.json e2e4 d7d5
         pb => ply 2
     ";
     // A move that only passes is confirmed.
     let conquid = "
         c⏎:C⏎⏎p← => playback
-        b => present & told a branch from ply 1
+        by => present & told a branch from ply 1
         :A0,1;0,2;0,3⏎⏎ => file second.json C C & file second-2.json C A0,1;0,2;0,3
         pb => ply 2
     ";
@@ -82,7 +83,16 @@ fn a_branch_is_a_game_of_its_own_and_the_one_before_is_not_lost() {
         "
         <e2e4><e7e5>p←b => asks Branch & shown Play on from here in its place?
         n => unasked & ply 1
-        by => ply 1 & present
+        by => ply 1 & present & told Tab leads from its moves to those of the game before
+        <d7d5>p⇥ => shown e7-e5 (or d7-d5)
+    ",
+    );
+    // The letter begins a move, too.
+    run(
+        app(),
+        "
+        <e2e4><e7e5>p←←b => asks Branch
+        1c3⏎ => unasked & status trying moves, ply 1 of 1 & played e2e4 e7e5
     ",
     );
 }

@@ -125,7 +125,9 @@ impl Shown {
         // A cell has the last of its looks.
         for (look, spots) in [
             (Look::Hint, advised),
+            (Look::Preview, changed_by_any(app)),
             (Look::Danger, danger(app)),
+            (Look::Ending, ending(app)),
             (Look::Target, targets.cloned().unwrap_or_default()),
             (Look::Losing, losing(app)),
             (Look::Waypoint, waypoints(app)),
@@ -176,15 +178,9 @@ fn losing(app: &App) -> Vec<Spot> {
 }
 
 /// The cells of the pieces without which a player loses and that are in danger, now or after the
-/// previewed move; at the end of the game, of what has ended it.
+/// previewed move.
 fn danger(app: &App) -> Vec<Spot> {
-    let table = &app.table;
-    if table.is_over() {
-        let is_shown = app.effects.is_none() && table.playback().is_none_or(Playback::shows_end);
-        let deciding = is_shown.then(|| deciding(table.game(), table.info().about()));
-        return deciding.map_or_else(Vec::new, |deciding| deciding.spots);
-    }
-    match &table.choice().candidate {
+    match &app.table.choice().candidate {
         Some(candidate) => {
             let foresight = &candidate.foresight;
             let losses = foresight.outlook.iter().filter(|next| next.is_loss);
@@ -194,6 +190,35 @@ fn danger(app: &App) -> Vec<Spot> {
         }
         None => app.warnings().map_or_else(Vec::new, Warnings::danger),
     }
+}
+
+/// The pieces that a move of the chosen kind could change, if a cell is all that it lacks.
+fn changed_by_any(app: &App) -> Vec<Spot> {
+    let (game, choice) = (app.table.shown(), app.table.choice());
+    let lacks_cell = |&kind: &usize| app.table.kinds()[kind].cells == 1;
+    let kind = choice.kind.filter(lacks_cell);
+    let Some(kind) = kind.filter(|_| choice.candidate.is_none()) else {
+        return Vec::new();
+    };
+    let paths = choice.targets.iter().map(|&spot| Pick::path(kind, [spot]));
+    let moves = paths.flat_map(|path| game.choose(&path).moves);
+    let events = moves.filter_map(|m| Some(game.preview(&m).ok()?.events));
+    let mut spots: Vec<Spot> = events.flat_map(|events| spots_of(&events)).collect();
+    let has_piece = |&spot: &Spot| {
+        app.scene()
+            .cell(spot)
+            .is_some_and(|cell| cell.piece.is_some())
+    };
+    spots.retain(has_piece);
+    spots
+}
+
+/// The cells of what has ended the game, once that is shown.
+fn ending(app: &App) -> Vec<Spot> {
+    let table = &app.table;
+    let is_shown = app.effects.is_none() && table.playback().is_none_or(Playback::shows_end);
+    let deciding = is_shown.then(|| deciding(table.game(), table.info().about()));
+    deciding.map_or_else(Vec::new, |deciding| deciding.spots)
 }
 
 /// What a cell looks like.

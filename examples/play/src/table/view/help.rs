@@ -314,7 +314,7 @@ fn kept_words(app: &App) -> Vec<String> {
         words.push("Taking back a move also takes back the computer's reply.".into());
     }
     let was_played = table.game().ply() + table.game().undone().len() > 0;
-    words.push(match table.keeper().path() {
+    words.push(match table.save_file().path() {
         Some(path) => format!("This game is saved to {} after every move.", path.display()),
         None => match app.file.as_ref().filter(|_| was_played && app.is_written()) {
             Some(file) => format!("{} has this game as it is now.", file.display()),

@@ -133,7 +133,6 @@ pub(super) fn look_name(app: &App, look: Look) -> &'static str {
             known.map_or(sign.1, |(_, name)| name)
         }
         Look::Waypoint => app.table.info().about().waypoint,
-        Look::Danger if app.table.is_over() => "what has ended the game",
         Look::Preview if !foreseen.is_empty() => foreseen,
         look => look_row(look).map_or("nothing", |row| row.4),
     }

@@ -19,7 +19,7 @@ use ratatui::layout::{Constraint, Layout, Rect, Size};
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
-use tabletop::{Playback, deciding};
+use tabletop::Playback;
 
 use super::app::{App, own_result};
 use super::places::Places;
@@ -82,8 +82,8 @@ fn task(app: &App, width: usize) -> Vec<Line<'static>> {
     lines
 }
 
-/// The first line: the game, its state, why it has ended, and what can be done now. Without room
-/// for all of them the name of the game gives way. Without words beside the board it has the
+/// The first line: the game, its state, and what can be done now. Without room for all of them the
+/// name of the game gives way. Without words beside the board it has the
 /// clocks, too.
 fn head_line(app: &App, width: usize, has_side: bool) -> Line<'static> {
     let title = match &app.lesson {
@@ -97,10 +97,6 @@ fn head_line(app: &App, width: usize, has_side: bool) -> Line<'static> {
     if is_end_shown && !own.is_empty() {
         status += &format!(".{own}");
     }
-    let tells_why = is_end_shown && app.lesson.is_none();
-    let why = tells_why.then(|| deciding(app.table.game(), app.table.info().about()));
-    let why = why.and_then(|why| why.text.into_iter().next());
-    let why = why.map_or_else(String::new, |why| format!(": {why}"));
     let (status, named, hint) = match &app.effects {
         Some(effects) => {
             let (step, steps) = effects.progress();
@@ -109,7 +105,7 @@ fn head_line(app: &App, width: usize, has_side: bool) -> Line<'static> {
         }
         None => {
             let [clocks, named] = head_clocks(app, has_side);
-            (status.clone() + &clocks, status + &named + &why, hint(app))
+            (status.clone() + &clocks, status + &named, hint(app))
         }
     };
     let short = hint.split(',').next().unwrap_or_default();

@@ -1,7 +1,8 @@
 //! What the computer thinks, as far as it is shown, in plain words.
 
-use menagerie::AnyGame;
-use tabletop::{Opinion, counted, deed_words, win, worth};
+use menagerie::scene::{Effect, Pick};
+use menagerie::{AnyGame, Player};
+use tabletop::{Opinion, counted, deed_words, deeds, win, worth};
 
 use crate::table::app::App;
 use crate::table::history::line_names;
@@ -85,5 +86,74 @@ fn reasons(game: &dyn AnyGame, m: &str, players: [&str; 2]) -> Vec<String> {
         words.push("threatens to win at once".into());
     }
     words.extend(deed_words(&events, players));
+    words.extend(sweep_words(game, &*after, players));
     words
+}
+
+/// What a move does to what either player could take next with a move that has no cells to choose.
+fn sweep_words(game: &dyn AnyGame, after: &dyn AnyGame, players: [&str; 2]) -> Vec<String> {
+    let (mover, other) = (game.turn(), game.turn().other());
+    let mut words = Vec::new();
+    if let (Some((_, before)), Some((name, now))) = (sweep(game, mover), sweep(after, mover))
+        && now > before
+    {
+        words.push(format!("threatens to {name} {now}"));
+    }
+    if let (Some((name, before)), Some((_, now))) = (sweep(game, other), sweep(after, other))
+        && now < before
+    {
+        let player = players[other.index()];
+        words.push(format!("{player} can {name} {now} in place of {before}"));
+    }
+    words
+}
+
+/// The name of the kind of move without cells that would win a player most pieces if it were its
+/// turn, and their number.
+fn sweep(game: &dyn AnyGame, player: Player) -> Option<(&'static str, usize)> {
+    let game = match game.turn() == player {
+        true => game.branch(),
+        false => game.passed()?,
+    };
+    let kinds = game.choose(&[]).kinds.into_iter().enumerate();
+    let sweeps = kinds
+        .filter(|(_, kind)| kind.cells == 0)
+        .map(|(index, kind)| {
+            let moves = game.choose(&Pick::path(index, [])).moves.into_iter();
+            let taken = moves.filter_map(|m| Some(deeds(&game.preview(&m).ok()?.events)));
+            let taken = taken.map(|deeds| {
+                deeds
+                    .iter()
+                    .filter(|deed| **deed == (Effect::Converted, player))
+                    .count()
+            });
+            (kind.name, taken.max().unwrap_or(0))
+        });
+    sweeps.max_by_key(|sweep| sweep.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use menagerie::Catalogue;
+
+    use super::*;
+
+    #[test]
+    fn what_a_move_brings_is_told_where_a_move_takes_many_cells() {
+        let told = |rows: &str, m: &str| {
+            let position = format!("7x14b1 {rows}/14./14./14. 1 -");
+            let game = Catalogue::standard().open("conquid", None, Some(&position));
+            reasons(&*game.unwrap(), m, ["Player 1", "Player 2"])
+        };
+        let beside = "14./14./14./4.X2.oxO4.";
+        assert_eq!(told(beside, "A2,7;0,0;0,1"), ["threatens to conquer 1"]);
+        let between = "14./14./7.xo5./4.X2.oxO4.";
+        assert_eq!(
+            told(between, "C"),
+            [
+                "converts 2 to Player 1",
+                "Player 2 can conquer 0 in place of 2"
+            ]
+        );
+    }
 }

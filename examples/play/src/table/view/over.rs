@@ -60,11 +60,18 @@ pub(super) fn question_words(app: &App, question: Question) -> (&'static str, St
         Question::Draw => ("Draw", "Do both players agree to a draw?".into()),
         Question::Leave(Exit::Menu) => ("Back to the menu", leaving_words(app).into()),
         Question::Leave(Exit::Program) => ("Leave", leaving_words(app).into()),
-        Question::Branch => (
-            "Branch",
-            "The game is not saved. Play on from here in its place?".into(),
-        ),
+        Question::Branch => ("Branch", branching_words(app)),
     }
+}
+
+/// What it means to play on from an earlier position.
+fn branching_words(app: &App) -> String {
+    let before = match app.table.save_file().path() {
+        _ if app.is_unsaved() => "The game is not saved.".into(),
+        Some(file) => format!("The game stays in {}.", file.display()),
+        None => "The game is printed when you leave.".into(),
+    };
+    format!("{before} Play on from here in its place?")
 }
 
 /// What it means to leave a game.

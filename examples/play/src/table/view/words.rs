@@ -298,7 +298,8 @@ fn candidate_words(app: &App, candidate: &Candidate) -> (String, Vec<String>) {
         // The loss is told before.
         Some(Outcome::Win(_)) | None => {}
     }
-    let foretold = app.foretold().map_or_else(Vec::new, |scene| scene.panels);
+    let mut foretold = app.foretold().map_or_else(Vec::new, |scene| scene.panels);
+    foretold.retain(|panel| !app.scene().panels.contains(panel));
     for panel in &foretold {
         words.push(format!("{}: {}", panel.title, panel.lines.join(", ")));
     }
@@ -337,17 +338,29 @@ fn happened(app: &App) -> Vec<(String, Vec<String>)> {
     }
     let plies = if table.playback().is_some() { 1 } else { 2 };
     let told = app.history.told(table.shown().ply()).take(plies);
-    let told = told
-        .map(|(player, name, events)| (format!("{}: {name}", app.name(player)), events.to_vec()));
-    // It is told above while the notice of the end is shown.
-    let tells_end = table.playback().is_none_or(Playback::is_at_end);
-    let tells_end = tells_end && app.notice != Some(Notice::End);
-    let result = result_words(table.game(), players).filter(|_| tells_end);
-    let result = result.map(|title| match deciding(table.game(), about).text {
-        why if why.is_empty() => (title, vec![table.label()]),
-        why => (title, why),
+    let is_end = table.playback().is_none_or(Playback::is_at_end);
+    let result = result_words(table.game(), players).filter(|_| is_end);
+    let why = match result {
+        Some(_) => deciding(table.game(), about).text,
+        None => Vec::new(),
+    };
+    let told = told.map(|(player, name, events)| {
+        let events = events.iter().filter(|event| !why.contains(event));
+        let title = format!("{}: {name}", app.name(player));
+        (title, events.cloned().collect())
     });
-    result.into_iter().chain(told).collect()
+    let mut told: Vec<(String, Vec<String>)> = told.collect();
+    // It is told above while the notice of the end is shown.
+    let result = result.filter(|_| app.notice != Some(Notice::End));
+    if let Some(title) = result {
+        let why = if why.is_empty() {
+            vec![table.label()]
+        } else {
+            why
+        };
+        told.insert(0, (title, why));
+    }
+    told
 }
 
 /// What the opponent over the network asks, with the keys that reply.
@@ -512,7 +525,11 @@ fn key(app: &App, theme: &Theme, board: &BoardPlace, pen: Pen) -> Vec<Section> {
         sections.push(pen.section("", &words).of(5));
     }
     let entries = signs_on_board(app, theme, board);
-    sections.push(together(entries.iter().map(Entry::words), pen.width).of(5));
+    let signs = app
+        .history
+        .signs(app.table.shown().ply(), app.table.info().about());
+    let entries = entries.iter().map(Entry::words).chain(signs);
+    sections.push(together(entries, pen.width).of(5));
     sections
 }
 
@@ -622,14 +639,7 @@ fn moves(app: &App, pen: Pen) -> Option<Section> {
         turns = one_below_another(turns, pen.width);
     }
     let longest = turns.iter().map(length).max().unwrap_or(0) + 1;
-    let signs = app.history.signs(seen, table.info().about());
-    // The signs are explained in the help, too.
-    let title = format!("moves ({signs})");
-    let title = match signs.is_empty() || title.chars().count() > pen.width {
-        true => "moves".into(),
-        false => title,
-    };
-    let mut lines = vec![heading(title)];
+    let mut lines = vec![heading("moves")];
     let mut shown_line = None;
     for chunk in turns.chunks((pen.width / longest).max(1)) {
         let mut spans = Vec::new();
@@ -658,14 +668,8 @@ fn moves(app: &App, pen: Pen) -> Option<Section> {
     // The effects of the last move are shown first.
     let is_tried = table.playback().is_some_and(Playback::is_tried);
     if table.is_over() && !is_tried && undone.len() + ply == seen && app.effects.is_none() {
-        let why = deciding(table.game(), table.info().about())
-            .text
-            .into_iter()
-            .next();
-        let result = [result_line(table.game(), table.info().players())]
-            .into_iter()
-            .chain(why);
-        let result = wrapped(&result.collect::<Vec<_>>().join(": "), pen.width, "  ");
+        let result = result_line(table.game(), table.info().players());
+        let result = wrapped(&result, pen.width, "  ");
         lines.extend(result.into_iter().map(Line::raw));
     }
     let last = lines.len() - 1;

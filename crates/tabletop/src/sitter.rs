@@ -7,7 +7,7 @@ use menagerie::{BestPlay, Catalogue, ComputerPlayer, Limits, Pipe, PlayerError};
 
 /// The player of a side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Seat {
+pub enum Sitter {
     /// A person at the table.
     #[default]
     Human,
@@ -22,7 +22,7 @@ pub enum Seat {
      best), ai with a time or a depth such as ai:500ms, ai:2s or ai:depth:4, or a strategy: {}",
     known.join(", ")
 )]
-pub struct SeatError {
+pub struct SitterError {
     word: String,
     known: Vec<String>,
 }
@@ -39,7 +39,7 @@ fn named(word: &str) -> &str {
     word.strip_prefix("ai:").unwrap_or(word)
 }
 
-impl Seat {
+impl Sitter {
     /// Reads a word of the command line: `human`, `ai`, or a [player](Catalogue::player) of the
     /// catalogue such as `easy`, `2s` or `uct:500ms`, with or without `ai:` before it.
     ///
@@ -48,13 +48,13 @@ impl Seat {
     ///
     /// ```
     /// use menagerie::Catalogue;
-    /// use tabletop::Seat;
+    /// use tabletop::Sitter;
     ///
-    /// let seat = Seat::read("ai:depth:4", &Catalogue::standard())?;
+    /// let seat = Sitter::read("ai:depth:4", &Catalogue::standard())?;
     /// assert_eq!(seat.to_string(), "ai:depth:4");
-    /// # Ok::<(), tabletop::SeatError>(())
+    /// # Ok::<(), tabletop::SitterError>(())
     /// ```
-    pub fn read(word: &str, catalogue: &Catalogue) -> Result<Self, SeatError> {
+    pub fn read(word: &str, catalogue: &Catalogue) -> Result<Self, SitterError> {
         Self::read_by(word, |word| catalogue.player(word))
     }
 
@@ -63,7 +63,7 @@ impl Seat {
     pub(crate) fn of_file(
         word: &str,
         catalogue: &Catalogue,
-    ) -> Result<Result<Self, String>, SeatError> {
+    ) -> Result<Result<Self, String>, SitterError> {
         if named(word).starts_with(Pipe::WORD) {
             return Ok(Err(named(word).into()));
         }
@@ -73,13 +73,13 @@ impl Seat {
     fn read_by(
         word: &str,
         player: impl FnOnce(&str) -> Result<ComputerPlayer, PlayerError>,
-    ) -> Result<Self, SeatError> {
+    ) -> Result<Self, SitterError> {
         let player = match word {
             "human" => return Ok(Self::Human),
             "ai" => Ok(usual_player()),
             _ => player(named(word)),
         };
-        let player = player.map_err(|PlayerError { known, .. }| SeatError {
+        let player = player.map_err(|PlayerError { known, .. }| SitterError {
             word: word.chars().take(40).collect(),
             known,
         })?;
@@ -95,7 +95,7 @@ impl Seat {
     }
 }
 
-impl fmt::Display for Seat {
+impl fmt::Display for Sitter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Human => f.write_str("human"),
@@ -123,12 +123,12 @@ mod tests {
             ("uct:500ms", "ai:uct:500ms"),
             ("random", "ai:random"),
         ] {
-            let seat = Seat::read(word, &catalogue).unwrap();
+            let seat = Sitter::read(word, &catalogue).unwrap();
             assert_eq!(seat.to_string(), written);
-            assert_eq!(Seat::read(written, &catalogue), Ok(seat));
+            assert_eq!(Sitter::read(written, &catalogue), Ok(seat));
         }
         for word in ["", "Human", "ai:", "ai:0ms", "human:3"] {
-            let error = Seat::read(word, &catalogue).unwrap_err().to_string();
+            let error = Sitter::read(word, &catalogue).unwrap_err().to_string();
             let told = format!("unknown kind of player {word:?}: expected human, ai,");
             assert!(error.starts_with(&told), "{error}");
         }
