@@ -94,9 +94,17 @@ impl Work for Frame<'_> {
         let top_row = &mut top_row[columns.start..][..len];
         let row = |row: usize| (row - 1) * stride + columns.start;
 
-        let mut keep = Vector::FULL;
-        keep.set(0, wraps_alone);
-        to_next_lanes::<L>(&rest[row(rows)..][..len], top_row, &keep);
+        // If nothing is dropped, a constant: processors wait long for a vector whose word was just
+        // stored.
+        let mut without = [Vector::FULL; 2];
+        without[0].set(0, false);
+        without[1].set(bottom, false);
+        let keep = match wraps_alone {
+            true => [&Vector::FULL; 2],
+            false => without.each_ref(),
+        };
+
+        to_next_lanes::<L>(&rest[row(rows)..][..len], top_row, keep[0]);
         if torus && !wraps_alone {
             for (to, from) in top_row.iter_mut().zip(&rest[row(last)..][..len]) {
                 to.0[0] |= from.0[word] >> shift & 1;
@@ -106,9 +114,7 @@ impl Work for Frame<'_> {
         let (upper, lower) = rest.split_at_mut(rows * stride);
         let bottom_row = &mut lower[columns.start..][..len];
         let first_row = &upper[row(1)..][..len];
-        keep = Vector::FULL;
-        keep.set(bottom, wraps_alone);
-        to_previous_lanes::<L>(first_row, bottom_row, &keep);
+        to_previous_lanes::<L>(first_row, bottom_row, keep[1]);
         if wraps_alone {
             return;
         }
@@ -138,13 +144,13 @@ macro_rules! to_other_lanes {
         fn $name<L: Lanes>(from: &[Vector], to: &mut [Vector], keep: &Vector) {
             type InRow<L> = <L as Lanes>::Row;
             let in_registers = from.len() / InRow::<L>::COLUMNS * InRow::<L>::COLUMNS;
+            let (from, last_from) = from.split_at(in_registers);
+            let (to, last_to) = to.split_at_mut(in_registers);
             let kept = InRow::<L>::all(keep);
-            let registers = InRow::<L>::chunks(from).iter().zip(InRow::<L>::chunks_mut(to));
-            for (from, to) in registers {
+            for (from, to) in InRow::<L>::chunks(from).iter().zip(InRow::<L>::chunks_mut(to)) {
                 (InRow::<L>::load(from).$moved() & kept).store(to);
             }
-            let rest = from.iter().zip(to).skip(in_registers);
-            for (from, to) in rest {
+            for (from, to) in last_from.iter().zip(last_to) {
                 (L::load_words(&from.0).$moved() & L::all(keep)).store_words(&mut to.0);
             }
         }

@@ -20,7 +20,7 @@
 //! shifted. Two more rows, filled in before every generation, join the bands. A generation of
 //! Conway's Life takes 16.5 instructions for 256 cells on a processor with AVX2, and 12 for 512
 //! cells on one with AVX-512 (both detected at run time with feature `std`), however many cells
-//! live. Up to 16 generations are computed in one pass over the columns, so that all but the first
+//! live. Up to 32 generations are computed in one pass over the columns, so that all but the first
 //! read from a cache. Boards too large for the caches are stepped in strips, and so need no second
 //! board for the next generation.
 //!

@@ -51,7 +51,7 @@ fn step_columns<R: Row, C: Circuit>(circuit: &C, mut part: Part<'_>) {
     let mut row = 0;
     while row + 1 < part.rows {
         let from = part.from;
-        let source = |row: usize| &from[row * stride + start - 1..][..len + 2];
+        let source = |row: usize| &from[row * stride + start - 1..][..len + 3];
         let (upper, lower) = part.to[(row + 1) * stride..].split_at_mut(stride);
         step_two_rows::<R, C>(
             circuit,
@@ -75,7 +75,7 @@ fn step_two_rows<R: Row, C: Circuit>(
     [upper, lower]: [&mut [Vector]; 2],
 ) {
     let len = upper.len();
-    let n = full_registers::<R>(len);
+    let n = len / R::COLUMNS;
     let [_, b, c, _] = from;
     let left = two_columns_at::<R>(from, 0);
     let middle = two_columns_at::<R>(from, 1);
@@ -119,12 +119,6 @@ fn step_two_rows<R: Row, C: Circuit>(
     }
 }
 
-/// Returns how many registers of a row are followed by another within the row and the frame.
-#[inline(always)]
-fn full_registers<R: Row>(len: usize) -> usize {
-    (len + 1) / R::COLUMNS - 1
-}
-
 #[inline(always)]
 fn at<R: Row>(row: &[Vector], x: usize) -> R {
     R::load(&R::chunks(&row[x..])[0])
@@ -146,7 +140,7 @@ fn two_columns_at<R: Row>([a, b, c, d]: [&[Vector]; 4], x: usize) -> [[R; 2]; 2]
 #[inline(always)]
 fn step_row<R: Row, C: Circuit>(circuit: &C, from: [&[Vector]; 3], to: &mut [Vector]) {
     let len = to.len();
-    let n = full_registers::<R>(len);
+    let n = len / R::COLUMNS;
     let [_, b, _] = from;
     let mut window = Window::new(column_at::<R>(from, 0), column_at::<R>(from, 1));
     {

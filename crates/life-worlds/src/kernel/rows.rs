@@ -25,8 +25,9 @@ impl Sides {
 /// Generations of a rectangle of vectors, written alternately to two buffers.
 ///
 /// Both buffers have rows of `stride` vectors: the rectangle and a *frame* around it. The frame is
-/// one row above, one row below, and one column on either side of the columns that are stepped. The
-/// last generation is in `next` if `n` is odd, else in `now`.
+/// one row above, one row below, and one column on either side of the columns that are stepped. To
+/// the right of it is a column whose cells do not matter. The last generation is in `next` if `n` is
+/// odd, else in `now`.
 pub(crate) struct Generations<'a> {
     pub now: &'a mut [Vector],
     pub next: &'a mut [Vector],
@@ -47,10 +48,10 @@ impl RuleWork for Generations<'_> {
 
     #[inline(always)]
     fn run<L: Lanes, S: Stepper>(self, stepper: &S) {
-        let slant = Slant::new(&self);
+        let depth = Slant::depth(&self) as u64;
         let (mut made, mut steps) = (0, Vec::new());
         while made < self.n {
-            made += self.pass(slant, made, &mut steps);
+            made += self.pass(depth.min(self.n - made), made, &mut steps);
             for step in steps.drain(..) {
                 let (from, to) = if step.made % 2 == 0 {
                     (&mut *self.now, &mut *self.next)
@@ -61,7 +62,11 @@ impl RuleWork for Generations<'_> {
                 if step.joins {
                     join(from, self.stride, self.rows, self.columns.clone());
                 }
-                (self.fill_rows)(from, start - 1..end + 1);
+                // Aligned like the columns that are stepped, so that no register of the frame is
+                // in two cache lines. The columns beside them stay as they are.
+                let first = (start - 1).saturating_sub(misaligned(from, start - 1));
+                let after = end + 1 + misaligned(from, end + 1);
+                (self.fill_rows)(from, first..after);
                 while start < end {
                     let len = Part::columns(end - start);
                     stepper.step::<L>(Part {
@@ -91,13 +96,7 @@ impl RuleWork for Generations<'_> {
 /// finds all that it reads in the two buffers, and no column is computed twice. If the sides are
 /// joined, each generation also begins that much later, and the columns left out are computed at
 /// the end.
-#[derive(Copy, Clone)]
-struct Slant {
-    /// The number of generations of a pass.
-    depth: usize,
-    /// The number of columns at a time.
-    width: usize,
-}
+struct Slant;
 
 impl Slant {
     /// One column is enough. With two, registers of two columns stay aligned in memory.
@@ -107,21 +106,14 @@ impl Slant {
     const BYTES: usize = 512 << 10;
 
     /// More generations gain nothing.
-    const MOST: usize = 16;
+    const MOST: usize = 32;
 
-    fn new(work: &Generations<'_>) -> Self {
+    /// Returns the number of generations of a pass.
+    fn depth(work: &Generations<'_>) -> usize {
         let of_column = 2 * size_of::<Vector>() * (work.rows + 2);
-        let columns = work.columns.len();
-        let depth = (Self::BYTES / of_column / 6)
-            .min(columns / (4 * Self::BY))
-            .clamp(1, Self::MOST);
-        // Columns that fit into the first-level cache, but not too narrow ones: the first register
-        // of a row takes longer.
-        let width = (Self::BYTES / 16 / of_column).clamp(32, Part::COLUMNS);
-        Self {
-            depth,
-            width: width / 2 * 2,
-        }
+        (Self::BYTES / of_column / 6)
+            .min(work.columns.len() / (4 * Self::BY))
+            .clamp(1, Self::MOST)
     }
 }
 
@@ -136,8 +128,7 @@ struct ColumnStep {
 
 impl Generations<'_> {
     /// Plans the next generations, which are at most as many as in a pass. Returns their number.
-    fn pass(&self, Slant { depth, width }: Slant, made: u64, steps: &mut Vec<ColumnStep>) -> u64 {
-        let depth = (depth as u64).min(self.n - made);
+    fn pass(&self, depth: u64, made: u64, steps: &mut Vec<ColumnStep>) -> u64 {
         let is_joined = self.sides == Sides::Joined;
         let mut plan = |made, columns, joins| {
             steps.push(ColumnStep {
@@ -152,9 +143,8 @@ impl Generations<'_> {
         }
         let Range { start, end } = self.columns;
         // They end where an aligned register of two columns does.
-        let unaligned = (self.now.as_ptr().addr() / size_of::<Vector>() + start) % 2;
         let levels = |made| (made..made + depth).zip((1..).map(|level| Slant::BY * level));
-        let (mut left, mut right) = (0, start + unaligned + width);
+        let (mut left, mut right) = (0, start + misaligned(self.now, start) + Part::COLUMNS);
         while left < end + Slant::BY * depth as usize {
             for (made, slant) in levels(made) {
                 let whole = match is_joined {
@@ -167,7 +157,7 @@ impl Generations<'_> {
                     plan(made, columns, false);
                 }
             }
-            (left, right) = (right, right + width);
+            (left, right) = (right, right + Part::COLUMNS);
         }
         for (made, slant) in levels(made).filter(|_| is_joined) {
             plan(made, start..start + slant, true);
@@ -187,6 +177,11 @@ impl Generations<'_> {
             } => self.columns.start + lost(left_lost)..self.columns.end - lost(right_lost),
         }
     }
+}
+
+/// Returns the number of columns to the next aligned register of two columns: 0 or 1.
+fn misaligned(vectors: &[Vector], column: usize) -> usize {
+    (vectors.as_ptr().addr() / size_of::<Vector>() + column) % 2
 }
 
 /// Copies the first and the last of the columns to beyond the opposite side.

@@ -95,7 +95,7 @@ impl Boards {
         Self {
             rows,
             columns,
-            vectors: vec![Vector::EMPTY; (rows + 2) * (columns + 2)],
+            vectors: vec![Vector::EMPTY; (rows + 2) * (columns + 3)],
         }
     }
 
@@ -110,7 +110,7 @@ impl Boards {
         for (row, column) in
             (1..=self.rows).flat_map(|row| (1..=self.columns).map(move |x| (row, x)))
         {
-            let vector = &mut self.vectors[row * (self.columns + 2) + column];
+            let vector = &mut self.vectors[row * (self.columns + 3) + column];
             for lane in 0..LANES {
                 vector.set(lane, alive(row, column, lane));
             }
@@ -118,7 +118,7 @@ impl Boards {
     }
 
     fn get(&self, row: usize, column: usize, lane: usize) -> bool {
-        self.vectors[row * (self.columns + 2) + column].get(lane)
+        self.vectors[row * (self.columns + 3) + column].get(lane)
     }
 
     /// Returns the columns to the left of this, at it and to its right.
@@ -263,7 +263,7 @@ fn check_board<L: Lanes>(rule: Rule, stepper: &impl Stepper) {
             let generations = Generations {
                 now: &mut now.vectors,
                 next: &mut next.vectors,
-                stride: columns + 2,
+                stride: columns + 3,
                 rows,
                 columns: 1..columns + 1,
                 sides,

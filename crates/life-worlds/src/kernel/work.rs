@@ -36,7 +36,8 @@ pub(crate) trait Stepper: Sync {
 }
 
 /// Some [`columns`](Part::columns) of all rows of a buffer, and the buffer for their next
-/// generation. Row `y` is row `y + 1` of the buffers, which have one more above and below.
+/// generation. Row `y` is row `y + 1` of the buffers, which have one more above and below. Every row
+/// has two more columns on the right; the second may be loaded with the first, but does not matter.
 pub(crate) struct Part<'a> {
     pub from: &'a [Vector],
     pub to: &'a mut [Vector],
@@ -48,7 +49,8 @@ pub(crate) struct Part<'a> {
 
 impl Part<'_> {
     /// How many columns are processed at a time. The rows that two pairs of rows share must still
-    /// be in the first-level cache for the second pair.
+    /// be in the first-level cache for the second pair. Fewer columns are slower, even if all rows
+    /// are in that cache: the first register of a row takes longer.
     pub const COLUMNS: usize = 128;
 
     /// Returns how many of these columns are processed at a time: one more than usual if it would
@@ -65,7 +67,7 @@ impl Part<'_> {
     pub fn row(&mut self, row: usize) -> ([&[Vector]; 3], &mut [Vector]) {
         let columns = &self.columns;
         let near = [0, 1, 2].map(|i| {
-            &self.from[(row + i) * self.stride + columns.start - 1..][..columns.len() + 2]
+            &self.from[(row + i) * self.stride + columns.start - 1..][..columns.len() + 3]
         });
         let to = &mut self.to[(row + 1) * self.stride + columns.start..][..columns.len()];
         (near, to)
