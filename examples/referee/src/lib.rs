@@ -31,7 +31,7 @@ pub use op::Op;
 ///
 /// let request = br#"{"game":"conway-chess","op":"view","moves":["e2e4"],"id":7}"#;
 /// let reply = reply(&Catalogue::standard(), &Limits::PAGES, request);
-/// assert!(reply.contains(r#""status":"*","turn":2,"ply":1"#));
+/// assert!(reply.contains(r#""ply":1"#) && reply.contains(r#""status":"*","turn":2"#));
 /// assert!(reply.ends_with(r#""id":7}"#));
 /// ```
 pub fn reply(catalogue: &Catalogue, limits: &Limits, request: &[u8]) -> String {
