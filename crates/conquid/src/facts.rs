@@ -4,13 +4,15 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use grid_core::facts::{About, Decisive, Facts, InShort, Levels, Number, Variant, of_both};
+use grid_core::facts::{
+    About, Decisive, Facts, InShort, Levels, Number, Outlook, Variant, listed, of_both,
+};
 use grid_core::scene::{Effect, ScenePiece};
 use grid_core::{Game, ParseError, Player};
 
 use crate::scene::Look;
 use crate::size::{MAX_BASE, MAX_COLUMNS, MAX_ROWS};
-use crate::{Position, rules};
+use crate::{Cell, Position, rules};
 
 impl Facts for Position {
     const ABOUT: About = About {
@@ -64,6 +66,29 @@ impl Facts for Position {
         of_both(&[Look::CELL, Look::PATH], |owner, look| look.of(owner))
     }
 
+    /// A path that one Acquire completes stands when the player moves again, unless the player cuts it.
+    fn outlook(&self, player: Player) -> Vec<Outlook> {
+        let enemy = player.other();
+        let missing = self.missing_cells(enemy).into_iter();
+        let cells: Vec<Cell> = missing
+            .filter(|&cell| self.owner(cell) != Some(enemy))
+            .collect();
+        let is_next =
+            (1..=3).contains(&cells.len()) && cells.iter().all(|&cell| self.owner(cell).is_none());
+        if !is_next || self.outcome().is_some() {
+            return Vec::new();
+        }
+        let [title, names] = [Self::ABOUT.players[enemy.index()].into(), listed(&cells)];
+        let text = format!("{title} can join the bases by {names}");
+        Vec::from([Outlook {
+            warning: format!("{text}: then you have one turn to cut the path"),
+            text,
+            is_loss: false,
+            is_grave: false,
+            spots: cells.into_iter().map(Cell::spot).collect(),
+        }])
+    }
+
     fn passed(&self) -> Option<Self> {
         let cells = Player::ALL.map(|player| *self.cells(player));
         Self::with_cells(self.size(), cells, self.turn().other())
@@ -90,10 +115,10 @@ const fn number([least, most]: [usize; 2], example: u64, meaning: &'static str) 
 
 /// The game in five lines.
 const IN_SHORT: InShort = InShort {
-    aim: "Join the bases by a path of your cells, then declare it.",
+    aim: "Join the bases by a path of your cells, edge to edge, then declare it.",
     turn: "One of four. Acquire: three empty cells anywhere. Conquer: every enemy cell that \
-           shares an edge with two of yours, again and again. Vanquish: empty a 4x4 block of one kind \
-           that has four of your cells along its edges. Conquest: declare your path and win.",
+           shares an edge with two of your cells (bases do not count), again and again. Vanquish: empty \
+           a 4x4 block, all yours, all enemy or all empty, with four of your cells along its edges. Conquest: declare your path and win.",
     then: "The turn passes. Nothing happens by itself.",
     end: "Only a declared Conquest ends the game. There is no draw.",
     trap: "A finished path wins nothing yet: the opponent has a turn to cut it. A Conquer takes \

@@ -362,6 +362,19 @@ mod tests {
     }
 
     #[test]
+    fn a_path_that_one_acquire_completes_is_told_with_its_cells() {
+        let near = "7x14b1 14./14./14./4.X3.xO4./14./14./14. 2 -";
+        let told = "Player 1 can join the bases by 3,5 3,6 and 3,7: then you have one turn to cut \
+                    the path";
+        assert_eq!(texts("conquid", near), [told]);
+        let (threatened, info) = game("conquid", Some(near), "");
+        assert_eq!(warnings(&*threatened, info.about())[0].spots.len(), 3);
+        // With four cells to come there is time.
+        let far = "7x14b1 14./14./14./4.X4.O4./14./14./14. 2 -";
+        assert!(texts("conquid", far).is_empty());
+    }
+
+    #[test]
     fn pieces_that_are_about_to_die_are_told() {
         let lonely = "4k3/8/8/8/8/8/8/4K3 w - - \
                       ......../......../......../......../......../......../......../....3...";
