@@ -36,7 +36,7 @@ impl<W: Weighting> Position<W> {
         }
     }
 
-    /// Returns a panel with the net influence on a player's kings.
+    /// Returns a panel with the net influence on a player's kings: below 0 they are converted.
     fn king_panel(&self, owner: Player) -> Panel {
         let kings = self.pieces_of_kind(owner, PieceKind::King);
         let mut lines: Vec<_> = kings
@@ -47,7 +47,7 @@ impl<W: Weighting> Position<W> {
             lines.push("none".into());
         }
         Panel {
-            title: format!("{} king: net influence", colour(owner)),
+            title: format!("{} king: changes sides below 0", colour(owner)),
             owner: Some(owner),
             lines,
         }
