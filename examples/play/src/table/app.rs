@@ -13,7 +13,7 @@ use crate::kept::Keeping;
 use crate::opening::Opening;
 
 use super::command::Command;
-use super::dialogs::Dialog;
+use super::dialog::Dialog;
 use super::effects::{Effects, USUAL_PACE};
 use super::form::Answer;
 use super::history::History;
@@ -65,7 +65,7 @@ pub struct App {
     /// The open question.
     pub question: Option<Question>,
     /// A form to fill in.
-    pub dialog: Option<Dialog>,
+    pub dialog: Option<Dialog<Self>>,
     /// What lies over the board.
     pub notice: Option<Notice>,
     /// The index of the page of the help, and its first line that is shown.
