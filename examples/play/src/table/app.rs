@@ -13,7 +13,7 @@ use crate::kept::Keeping;
 use crate::opening::Opening;
 
 use super::command::Command;
-use super::dialogs::Dialog;
+use super::dialog::Dialog;
 use super::effects::{Effects, USUAL_PACE};
 use super::form::Answer;
 use super::history::History;
@@ -65,7 +65,7 @@ pub struct App {
     /// The open question.
     pub question: Option<Question>,
     /// A form to fill in.
-    pub dialog: Option<Dialog>,
+    pub dialog: Option<Dialog<Self>>,
     /// What lies over the board.
     pub notice: Option<Notice>,
     /// The index of the page of the help, and its first line that is shown.
@@ -396,6 +396,8 @@ impl App {
             // The key did nothing else.
         } else if self.dialog.is_some() && key.code == KeyCode::Tab && self.complete() {
             // The move that is typed is longer now.
+        } else if self.typed_form().is_some() && begins_line(key.code) {
+            self.open_line("");
         } else if let Some(dialog) = &mut self.dialog {
             let answer = dialog.form.key(key);
             self.answer(answer);
@@ -589,6 +591,11 @@ impl App {
             Question::Draw => self.act(Match::agree_draw),
         }
     }
+}
+
+/// Whether a key begins the line of a move that is typed. No move has it.
+fn begins_line(code: KeyCode) -> bool {
+    code == KeyCode::Char(':')
 }
 
 /// What a file holds of a game: its line, and the moves that were taken back.

@@ -7,45 +7,14 @@ use tabletop::table::Greeting;
 use tabletop::{Export, Fault, Match, Message};
 
 use super::app::{App, file_state, middle};
-use super::form::{Answer, Field, Form, Input, shared};
+use super::form::{Answer, Form, Input, shared};
 use super::variants::Variants;
 use crate::loading::{Loaded, game_files, load_words, refuse_pipe};
 
-/// A form over the board, and what comes of it.
-#[derive(Clone, Debug)]
-pub struct Dialog {
-    /// The form.
-    pub form: Form,
-    /// Whether it is the line below the board in which a move is typed.
-    is_typed: bool,
-    /// Whether it has told what would be lost. Enter again does it then.
-    is_warned: bool,
-    /// What follows a change of the field with this number.
-    changed: fn(&mut App, &mut Form, usize),
-    /// Does what the form asks for, or says why that cannot be done.
-    accept: fn(&mut App, &mut Self) -> Result<(), String>,
-}
+/// A form of the table.
+pub(super) type Dialog = super::dialog::Dialog<App>;
 
 impl Dialog {
-    /// A form with these fields, each with its label.
-    fn new<const FIELDS: usize>(
-        title: &str,
-        fields: [(&'static str, Input); FIELDS],
-        note: impl Into<String>,
-        accept: fn(&mut App, &mut Self) -> Result<(), String>,
-    ) -> Self {
-        let fields = fields.map(|(label, input)| Field::new(label, input));
-        let mut form = Form::new(title, fields.into());
-        form.note = note.into();
-        Self {
-            form,
-            is_typed: false,
-            is_warned: false,
-            changed: |_, _, _| {},
-            accept,
-        }
-    }
-
     /// The form of what is said to the others at the table.
     pub fn greet() -> Self {
         let words = Input::choice(&Greeting::ALL.map(Greeting::text), 0);

@@ -14,6 +14,7 @@ fn moves_are_typed_and_completed() {
         :z   => note cannot read \"z\" as a move: expected a square
         ⏎    => open & ply 2
         ⎋:d2d4 => shown { & shown }
+        :d2d3 => typed d2d3
 
         @ conquid
         :C⏎ => told Enter only passes
