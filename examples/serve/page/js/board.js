@@ -49,8 +49,8 @@ export class Board {
   noted = new Map();
   /** Cells of an event that is pointed at. @type {Spot[]} */
   pointed = [];
-  /** Whether the cell that was pressed last could be picked. */
-  isTargetTouched = false;
+  /** Whether the words about the cell that was touched last go with the finger. */
+  isTipBrief = false;
   /** Where the right button went down. @type {Spot | null} */
   noteFrom = null;
   /** Whether the last cell was picked by keyboard. */
@@ -124,8 +124,7 @@ export class Board {
       onfocusin: (/** @type {Event} */ event) => this.#rove(this.#spotOf(event.target), false),
       onpointerover: this.#over,
       onpointerleave: (/** @type {PointerEvent} */ event) => {
-        // What a finger has touched stays explained, unless it was touched to be picked.
-        if (event.pointerType === 'mouse' || this.isTargetTouched) this.tip.hide();
+        if (event.pointerType === 'mouse' || this.isTipBrief) this.tip.hide();
       },
     };
     return html`<div class=${classes('board-box', this.zoom > 1 && 'zoomed')} ref=${this.box}>
@@ -256,10 +255,13 @@ export class Board {
     if (event.button === 2) this.noteFrom = spot;
     if (!spot || event.button !== 0) return;
     this.wipe();
-    this.isTargetTouched = includes(this.targets, spot);
+    const canDrag = this.pane.entry.canDrag(spot);
+    // What a finger has touched stays explained, unless it was touched to be picked. A piece that
+    // can move does, too, where its words hide no cell.
+    this.isTipBrief = includes(this.targets, spot) && !(canDrag && this.tip.isAside());
     if (event.pointerType !== 'mouse') this.tip.show(spot);
     draw();
-    if (!this.pane.entry.canDrag(spot)) return;
+    if (!canDrag) return;
     const isSelected = includes(this.shown?.picked ?? [], spot);
     if (!isSelected) {
       this.handled = spotKey(spot);

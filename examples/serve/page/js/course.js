@@ -28,9 +28,10 @@ export class Course {
     this.pane = pane;
   }
 
-  /** Returns whether the game that is shown can be judged. */
+  /** Returns whether the game that is shown can be judged. One at a table must be over. */
   #may() {
     const { line, options } = this.pane;
+    if (options.end?.() === null) return false;
     return options.mayThink() && line.branch === null && line.moves.length > 0;
   }
 

@@ -19,6 +19,9 @@ const REFRESH = 8000;
 /** How many of the newest games are asked about, and of the others that may have ended unseen. */
 const [NEWEST, OTHERS] = [12, 6];
 
+/** How many of the newest unfinished games stand before the cards. */
+const FIRST = 3;
+
 /** The numbers that people write as words. */
 const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
@@ -39,20 +42,25 @@ export async function open() {
   const count = COUNTS[list.length] ?? list.length;
   const view = () => {
     const kept = keptGames();
+    const first = kept.filter((game) => !isOver(game)).slice(0, FIRST);
+    const others = kept.filter((game) => !first.includes(game));
+    const mine = (/** @type {string} */ title, /** @type {KeptGame[]} */ games) =>
+      games.length > 0 &&
+      html`<section class="kept" key=${title}>
+        <h2>${title}</h2>
+        <div class="tables">
+          <ul>${games.map((game) => keptLine(game, list, told.get(game.id)))}</ul>
+        </div>
+      </section>`;
     return html`<div class="lobby">
       <h1>${count} ${list.length === 1 ? 'game' : 'games'}</h1>
       <p class="lead">
         ${`Play ${hasOthers ? 'a friend by a link, or ' : ''}the computer. `}
         The effects of your move are shown before you play it.
       </p>
+      ${mine('My unfinished games', first)}
       <section aria-label="Games"><ul class="games">${cards}</ul></section>
-      ${kept.length > 0 &&
-      html`<section class="kept">
-        <h2>My games</h2>
-        <div class="tables">
-          <ul>${kept.map((game) => keptLine(game, list, told.get(game.id)))}</ul>
-        </div>
-      </section>`}
+      ${mine(first.length > 0 ? 'My other games' : 'My games', others)}
       ${hasOthers && html`<section><h2>Tables</h2><div class="tables">${tables}</div></section>`}
     </div>`;
   };

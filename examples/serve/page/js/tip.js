@@ -44,6 +44,11 @@ export class Tip {
     this.timer = setTimeout(() => isWanted() && this.show(spot), WAIT);
   }
 
+  /** Whether the words stand below the board, where they hide no cell under a finger. */
+  isAside() {
+    return this.board.zoom === 1 && matchMedia(TOUCHED).matches;
+  }
+
   render() {
     const { spot } = this;
     const { shown, picture } = this.board;
@@ -65,10 +70,8 @@ export class Tip {
     };
     const above = `bottom: ${(100 * (rows - y + 0.2)) / rows}%`;
     const below = `top: ${(100 * (y + 1.05)) / rows}%`;
-    // Under a finger it stands below the board, where it hides no cell.
-    const isAside = this.board.zoom === 1 && matchMedia(TOUCHED).matches;
     const beside = y < rows / 2 ? below : above;
-    const style = `left: 0; ${isAside ? 'top: calc(100% + 0.2rem)' : beside}`;
+    const style = `left: 0; ${this.isAside() ? 'top: calc(100% + 0.2rem)' : beside}`;
     // A touch on it closes it, and picks none of the cells below it.
     const close = (/** @type {Event} */ event) => {
       event.stopPropagation();

@@ -256,6 +256,8 @@ def test_my_games_are_found_again_in_the_lobby(people):
     person = people(PHONE)
     table, _ = against_the_computer(person)
     person.open("/")
+    person.sees("My unfinished games", ".kept")
+    assert person.run("return !!document.querySelector('.kept ~ [aria-label=Games]')"), "it is above"
     person.press_one(f'.kept a[href="/t/{table}"]')
     person.waits_for_moves(2)
     person.open("/")

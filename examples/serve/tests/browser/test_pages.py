@@ -589,6 +589,43 @@ def test_counters_are_explained_where_one_points(people):
     phone.sees("exactly three", ".tip")
 
 
+def test_a_touched_piece_that_can_move_tells_how(people):
+    """Its words stay below the board while it is chosen, and go when it moves. A mouse chooses only."""
+    desk, phone = people(DESK), people(PHONE)
+    for person in (desk, phone):
+        person.open_board("pacifist")
+        person.wait(person.may_move, "one's turn")
+        person.press(lambda person=person: person.cell("b1"))
+        person.wait(lambda person=person: person.look()["picked"] == ["b1"], "the knight is chosen")
+    assert not desk.all(".tip:not([hidden])")
+    phone.sees("b1: white knight", ".tip")
+    phone.press(lambda: phone.cell("c3"))
+    phone.waits_for_moves(1)
+    assert not phone.all(".tip:not([hidden])")
+
+
+def test_words_for_the_mouse_are_not_told_to_a_finger(people):
+    """Who touches the board taps a piece; others point at it."""
+    for device, words in ((DESK, "Point at a piece"), (PHONE, "Tap a piece")):
+        person = people(device)
+        person.open("/")
+        person.click("Play Two-Player Wildebeest")
+        person.click("The game in short")
+        person.sees(words, "dialog")
+
+
+@pytest.mark.parametrize("device", [PHONE, SMALL_PHONE], ids=["phone", "small phone"])
+@pytest.mark.parametrize("game", ["conway-chess", "pacifist", "lifeduel", "wildebeest"])
+def test_the_board_stays_where_it_is_on_a_phone(people, device, game):
+    """Whatever the cards of the players tell, the board keeps its place and its size."""
+    person = people(device)
+    box = "return document.querySelector('.sheet').getBoundingClientRect().toJSON()"
+    person.open_board(game)
+    before = person.run(box)
+    person.run("document.querySelectorAll('.card .words').forEach((e) => e.append('more '.repeat(60)))")
+    assert person.run(box) == before
+
+
 def test_a_finger_finds_all_words_about_a_cell_on_the_screen(people):
     """What is told of a cell at the edge neither leaves the screen nor makes the page wider."""
     person = people(PHONE)

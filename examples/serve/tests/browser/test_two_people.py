@@ -177,6 +177,18 @@ def test_a_move_waits_for_its_turn(table):
     alice.wait(lambda: alice.look()["picked"] == ["a1"], "only what is possible is picked")
 
 
+def test_a_game_is_judged_when_it_is_over(table):
+    """How it went is no question while it goes on."""
+    alice, bob, _ = table
+    alice.move("e2", "e4")
+    bob.waits_for_moves(1)
+    assert not alice.has_control("How did the game go?")
+    alice.click("Resign")
+    alice.one('dialog[aria-label="Resign the game?"]')
+    alice.click("Resign")
+    alice.control("Where did I go wrong?")
+
+
 def test_a_rematch_exchanges_the_sides(table):
     """After the end both ask for another game, in which the other person moves first."""
     alice, bob, _ = table
