@@ -79,10 +79,10 @@ impl Facts for Position {
             return Vec::new();
         }
         let [title, names] = [Self::ABOUT.players[enemy.index()].into(), listed(&cells)];
-        let text = format!("{title} can join the bases by {names}");
+        let warning = format!("{title} can join the bases by {names}");
         Vec::from([Outlook {
-            warning: format!("{text}: then you have one turn to cut the path"),
-            text,
+            text: format!("you must cut a path of {title}'s if it acquires {names}"),
+            warning: format!("{warning}: then you have one turn to cut the path"),
             is_loss: false,
             is_grave: false,
             spots: cells.into_iter().map(Cell::spot).collect(),

@@ -15,7 +15,7 @@ impl Match {
     }
 
     /// Closes the connection to the opponent without leaving: the game can go on when this program
-    /// is started again.
+    /// is started again. A game that is over does not go on: its table is left.
     pub fn suspend(&mut self) {
         self.table.suspend();
     }

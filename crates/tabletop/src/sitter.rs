@@ -60,10 +60,10 @@ impl Sitter {
 
     /// Reads a word of a file, as [`read`](Self::read) does one of the command line. A file cannot
     /// name another program: it is `Err` with this word.
-    pub(crate) fn of_file(
-        word: &str,
-        catalogue: &Catalogue,
-    ) -> Result<Result<Self, String>, SitterError> {
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn of_file(word: &str, catalogue: &Catalogue) -> Result<Result<Self, String>, SitterError> {
         if named(word).starts_with(Pipe::WORD) {
             return Ok(Err(named(word).into()));
         }

@@ -122,8 +122,12 @@ pub fn run(mut options: Options) -> Result<(), Error> {
             Error::Player(player::Error::Client(ClientError::Broken(_)))
         )
     };
-    match first.is_ok() || first.as_ref().is_err_and(is_broken) {
-        true => next().and(first).map(|_| ()),
-        false => first.map(|_| ()),
+    if first.as_ref().is_err_and(|error| !is_broken(error)) {
+        return first.map(|_| ());
     }
+    match next() {
+        Err(Error::NoServer) if first.is_err() => first,
+        second => second.and(first),
+    }
+    .map(|_| ())
 }

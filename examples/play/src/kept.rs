@@ -69,10 +69,16 @@ fn cannot_write(path: &Path, error: io::Error) -> SaveError {
 /// The numbers of the slots, and when their games were played: those without a game first, then the
 /// oldest.
 fn by_age(state: &Path) -> Vec<(Option<SystemTime>, u32)> {
-    let slots = (1..=SLOTS).map(|number| (used(&path_of(state, number)), number));
+    let slots = (1..=SLOTS).map(|number| (played(&path_of(state, number)), number));
     let mut slots: Vec<_> = slots.collect();
     slots.sort_unstable();
     slots
+}
+
+/// When the game of a file was played; `None` if it has none. A file that could not be filled is empty.
+fn played(path: &Path) -> Option<SystemTime> {
+    let has_game = fs::metadata(path).is_ok_and(|data| data.len() > 0);
+    used(path).filter(|_| has_game)
 }
 
 /// The game that was kept last, of those that no program plays and that are not over.
@@ -157,11 +163,13 @@ impl Keeping {
 
     /// Whether it keeps the game that is played now.
     pub fn has_game(&self) -> bool {
-        !self.is_left && self.has_file()
+        self.state.is_some() && !self.is_left && self.has_file()
     }
 
     fn has_file(&self) -> bool {
-        self.slot.as_ref().is_some_and(|slot| slot.path.exists())
+        self.slot
+            .as_ref()
+            .is_some_and(|slot| played(&slot.path).is_some())
     }
 
     /// Keeps the game if anything has happened in it since the last call.

@@ -280,13 +280,13 @@ impl Menu {
         goes_on.then(|| kept::words(self.info().title(), game, loaded.session.as_ref()))
     }
 
-    /// Fills in what was played last.
+    /// Fills in what was played last. No program is started that a file names.
     pub fn recall(&mut self) {
         let Some(last) = Choice::last(self.options.state.as_deref()) else {
             return;
         };
         let [first, second] = last.players;
-        let is_known = |word: &String| Sitter::read(word, &self.catalogue).is_ok();
+        let is_known = |word: &String| matches!(Sitter::of_file(word, &self.catalogue), Ok(Ok(_)));
         if [&first, &second].into_iter().flatten().all(is_known) {
             (self.options.first, self.options.second) = (first, second);
         }

@@ -103,6 +103,7 @@ export class Line {
   /** Forgets what was tried: another game begins. */
   forget() {
     this.#tried = [];
+    this.#names.clear();
   }
 
   /**

@@ -604,16 +604,6 @@ def test_a_touched_piece_that_can_move_tells_how(people):
     assert not phone.all(".tip:not([hidden])")
 
 
-def test_words_for_the_mouse_are_not_told_to_a_finger(people):
-    """Who touches the board taps a piece; others point at it."""
-    for device, words in ((DESK, "Point at a piece"), (PHONE, "Tap a piece")):
-        person = people(device)
-        person.open("/")
-        person.click("Play Two-Player Wildebeest")
-        person.click("The game in short")
-        person.sees(words, "dialog")
-
-
 @pytest.mark.parametrize("device", [PHONE, SMALL_PHONE], ids=["phone", "small phone"])
 @pytest.mark.parametrize("game", ["conway-chess", "pacifist", "lifeduel", "wildebeest"])
 def test_the_board_stays_where_it_is_on_a_phone(people, device, game):
