@@ -383,7 +383,9 @@ impl Match {
         let branch = playback.branch();
         let reason = self.game.ending().map(|ending| ending.reason);
         self.replaced.push(self.game.to_line());
-        self.tried.push(self.game.played());
+        let line = self.game.played();
+        self.tried.retain(|tried| !line.starts_with(tried));
+        self.tried.push(line);
         self.game = branch;
         self.computer.rest();
         // A branch gives no time back. After a loss on time it begins with new clocks.

@@ -216,7 +216,12 @@ fn doom(after: &dyn AnyGame, mover: Player, next: &Found, about: &About) -> Opti
             let mut losses = losses.clone();
             losses.any(|kind| decides(event, kind, about, Some(mover)))
         };
-        if let Some(fatal) = events.iter().find(is_fatal) {
+        // A king that the next move wins back ends nothing.
+        let fatal = events
+            .iter()
+            .find(is_fatal)
+            .filter(|_| game.ending().is_some());
+        if let Some(fatal) = fatal {
             let (enemy, name) = (
                 about.players[mover.other().index()],
                 after.move_name(&next.best),

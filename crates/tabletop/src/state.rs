@@ -22,7 +22,8 @@ pub struct Match {
     pub(crate) kinds: Vec<MoveKind>,
     pub(crate) choice: Choice,
     pub(crate) playback: Option<Playback>,
-    /// The lines that were tried beside the game, from its start: none is the beginning of another.
+    /// The lines that were tried beside the game, from its start, and games that were left for a
+    /// branch: none is the beginning of another.
     pub(crate) tried: Vec<Vec<String>>,
     pub(crate) analysis: Option<Analysis>,
     /// The table: at this screen, or over the network. The match shows a copy of its game.

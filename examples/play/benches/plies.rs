@@ -27,7 +27,7 @@ mod unix {
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
         let begin = Instant::now();
         let mut terminal = Terminal::run(PLAY, &arguments, &[], (80, 24));
-        terminal.wait_for("any key closes this");
+        terminal.wait_for("Esc closes this");
         let time = begin.elapsed();
         terminal.press("p");
         terminal.wait_for("playback, ply ");

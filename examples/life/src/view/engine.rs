@@ -152,7 +152,7 @@ pub struct View {
     pub algorithm: Algorithm,
     /// The part that is drawn.
     pub look: Look,
-    /// The rows of characters.
+    /// The picture, a line for each row.
     pub picture: String,
 }
 
@@ -359,8 +359,10 @@ impl Engine {
 
     /// Begins again.
     fn restart(&mut self) -> Result<(), Error> {
-        self.world = self.start.world.clone();
-        Ok(self.world.set_algorithm(self.start.options.algorithm)?)
+        let mut world = self.start.world.clone();
+        world.set_algorithm(self.start.options.algorithm)?;
+        self.world = world;
+        Ok(())
     }
 
     /// Begins with a soup under the same rule: a whole board, or some cells on the plane.

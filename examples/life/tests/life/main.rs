@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 
 thread_local! {
-    /// The folder of a test, in which the program runs. Every test has a thread of its own.
+    /// The folder of a test, in which the program runs. Tests that run on one thread share it.
     static FOLDER: tempfile::TempDir = tempfile::tempdir().unwrap();
 }
 

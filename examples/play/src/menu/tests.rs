@@ -550,8 +550,7 @@ fn every_game_goes_from_the_menu_to_its_end() {
             );
             played += &format!(" {m}");
         }
-        let end =
-            format!("=> shown any key closes this & shown {ending}\n zm => note another game");
+        let end = format!("=> shown Esc closes this & shown {ending}\n zm => note another game");
         let screen = run(screen, &end);
         assert!(screen.lines()[0].contains(&played), "{:?}", screen.lines());
     }

@@ -85,6 +85,15 @@ impl History {
         words.collect()
     }
 
+    /// What the signs behind the moves of a game can be, in its words: `(+3) 3 born`.
+    pub fn signs_of(about: &About) -> Vec<String> {
+        let known = about.effects.iter().filter_map(|&(effect, words)| {
+            COUNTED.iter().find(|counted| counted.0 == effect)?;
+            Some(format!("({}3) 3 {words}", effect_sign(effect).0))
+        });
+        known.collect()
+    }
+
     /// What happened in the first plies of the game, the latest first: who moved, the move as
     /// people read it, and the events in words.
     pub fn told(&self, plies: usize) -> impl Iterator<Item = (Player, &str, &[String])> {

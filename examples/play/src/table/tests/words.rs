@@ -38,7 +38,7 @@ fn a_loss_is_told_first_and_what_does_not_fit_is_counted() {
         => at 120x40 4 lost in the explosion: 0,4 0,6 1,6 2,4
         => at 120x40 white king on 0,5 lost in the explosion
         @ conway-chess
-        <h2h3><h7h6><h3h4>{a7}⏎↓ => at 80x13 more
+        <h2h3><h7h6><h3h4>{a7}⏎↓ => at 68x13 more
     ",
     );
 }

@@ -15,6 +15,7 @@ use super::legend::{effects, has_cell_moves, legend, table_signs};
 use super::rules::{RuleLine, rule_lines, table_lines};
 use super::words::game_lines;
 use crate::table::app::App;
+use crate::table::history::History;
 use crate::table::places::{HELP_PAGES, HelpPlace};
 use crate::table::sections::{heading, wrapped_lines};
 use crate::table::theme::{Look, Theme, effect_sign};
@@ -52,6 +53,7 @@ network | O               | let anyone join if your opponent is gone (only the h
 
 const LOOK_BACK: &str = "
 game    | p, mouse wheel  | playback: go through the game ply by ply
+game    | g, b, t         | in playback: go to a ply, play on from there, name the mistakes
 all     | [ and ]         | effects of a move slower or faster; any key skips them";
 
 const PLAYBACK: &str = "
@@ -185,6 +187,11 @@ fn board_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'static>> {
     let notation = app.table.info().about().notation.iter().copied();
     let notation = notation.chain(["A ply is one move of one player."]);
     lines.extend(notation.flat_map(|line| fitted(line, columns)));
+    let signs = History::signs_of(app.table.info().about());
+    if !signs.is_empty() {
+        let words = format!("Behind a move: {}.", signs.join(", "));
+        lines.extend(fitted(&words, columns));
+    }
     lines
 }
 

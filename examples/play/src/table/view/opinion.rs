@@ -103,7 +103,7 @@ fn sweep_words(game: &dyn AnyGame, after: &dyn AnyGame, players: [&str; 2]) -> V
         && now < before
     {
         let player = players[other.index()];
-        words.push(format!("{player} can {name} {now} in place of {before}"));
+        words.push(format!("{player} can {name} {now}, not {before}"));
     }
     words
 }
@@ -150,10 +150,7 @@ mod tests {
         let between = "14./14./7.xo5./4.X2.oxO4.";
         assert_eq!(
             told(between, "C"),
-            [
-                "converts 2 to Player 1",
-                "Player 2 can conquer 0 in place of 2"
-            ]
+            ["converts 2 to Player 1", "Player 2 can conquer 0, not 2"]
         );
     }
 }

@@ -10,8 +10,8 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use tabletop::{
-    Candidate, ClockFace, Foresight, Match, Message, Playback, asked_words, deciding, grouped,
-    result_line, result_words,
+    Candidate, ClockFace, Foresight, Match, Message, Playback, asked_words, counted, deciding,
+    grouped, result_line, result_words,
 };
 
 use super::board::signs_on_board;
@@ -155,14 +155,16 @@ fn told(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
     let mut sections = Vec::new();
     if app.notice == Some(Notice::End) {
         let (label, words) = end_words(app);
-        let mut end = pen.section(&format!("{label} - any key closes this"), &words);
+        let mut end = pen.section(&format!("{label} - Esc closes this"), &words);
         for line in end.lines.iter_mut().take(1) {
             *line = line.clone().style(warning_style());
         }
         sections.push(end.wanting(END_LINES));
     }
     sections.extend(clocks(app).map(|face| clock_section(app, &face).of(1)));
-    let has_place = choice.candidate.is_none() || choice.is_empty();
+    // In some games a move is previewed wherever the cursor rests.
+    let has_preview = choice.candidate.is_some();
+    let rests = choice.is_empty() && app.typed_form().is_none();
     if let Some(candidate) = &choice.candidate {
         let Foresight { loss, raid, .. } = &candidate.foresight;
         let dangers = loss.iter().chain(raid.iter().map(|raid| &raid.text));
@@ -171,17 +173,29 @@ fn told(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
         let dangers = pen.styled_section("", &dangers, warning_style());
         sections.push(dangers.at_least(MOST_IMPORTANT_LINES));
         let (title, words) = candidate_words(app, candidate);
-        sections.push(pen.section(&title, &words).at_least(3).of(1));
+        let preview = pen.section(&title, &words).at_least(3).of(1);
+        sections.push(preview.wanting(usize::MAX));
+    } else if let Some(words) = missing_cells(&app.table) {
+        sections.push(pen.section("", &[words]).of(1));
     }
-    // What is said of the position does not hold for the move that is previewed. In some games one is
-    // previewed wherever the cursor rests.
-    let warnings = app.warnings().filter(|_| has_place);
+    // What is said of the position does not hold for the move that is previewed.
+    let warnings = app.warnings().filter(|_| !has_preview || rests);
     let warnings = warnings.map_or_else(Vec::new, Warnings::lines);
-    let warnings = pen.styled_section("", &warnings, warning_style());
+    let title = if has_preview {
+        "now, before your move"
+    } else {
+        ""
+    };
+    let warnings = pen.styled_section(title, &warnings, warning_style());
     sections.push(warnings.at_least(MOST_IMPORTANT_LINES));
-    if let Some(opinion) = opinion(app).filter(|_| has_place) {
+    if let Some(opinion) = opinion(app).filter(|_| !has_preview || rests) {
         let hint = pen.section("hint", &opinion_words(app, &opinion));
-        sections.push(hint.wanting(HINT_LINES).of(0));
+        let lines = if has_preview {
+            MOST_IMPORTANT_LINES
+        } else {
+            HINT_LINES
+        };
+        sections.push(hint.wanting(lines).of(0));
     }
     if let Some(review) = &app.review {
         let own = app.history.names().take(own_plies(&app.table));
@@ -283,6 +297,18 @@ fn cell_explanations(app: &App) -> Vec<String> {
     let about = app.table.info().about();
     let explained = things.filter_map(|name| Some(format!("{name}: {}", about.explain(name)?)));
     explained.collect()
+}
+
+/// What is to be chosen yet for the kind of move that is chosen.
+fn missing_cells(table: &Match) -> Option<String> {
+    let choice = table.choice();
+    let kind = table.kinds().get(choice.kind?)?;
+    let missing = kind.cells.checked_sub(choice.picked.len())?;
+    let cells = match choice.picked.is_empty() {
+        true => counted(missing, "cell", "cells"),
+        false => counted(missing, "more cell", "more cells"),
+    };
+    (missing > 0).then(|| format!("{}: choose {cells} ({})", kind.name, kind.help))
 }
 
 /// What a move would do: its name, and whether it would end the game without a loss of the mover,
