@@ -117,8 +117,9 @@ const fn number([least, most]: [usize; 2], example: u64, meaning: &'static str) 
 const IN_SHORT: InShort = InShort {
     aim: "Join the bases by a path of your cells, edge to edge, then declare it.",
     turn: "One of four. Acquire: three empty cells anywhere. Conquer: every enemy cell that \
-           shares an edge with two of your cells (bases do not count), again and again. Vanquish: empty \
-           a 4x4 block, all yours, all enemy or all empty, with four of your cells along its edges. Conquest: declare your path and win.",
+           shares an edge with two of your cells (bases do not count), again and again. Vanquish: \
+           empty a 4x4 block, all yours, all enemy or all empty, with four of your cells along its \
+           edges. Conquest: declare your path and win.",
     then: "The turn passes. Nothing happens by itself.",
     end: "Only a declared Conquest ends the game. There is no draw.",
     trap: "A finished path wins nothing yet: the opponent has a turn to cut it. A Conquer takes \

@@ -111,7 +111,7 @@ pub struct About {
     /// The player whose side of the board is at the bottom of pictures; `None` if the players have
     /// no sides that they want to see below.
     pub below: Option<Player>,
-    /// Whether a game can end in a draw. If it cannot, nobody offers one.
+    /// Whether the rules know a draw. If they do not, the page offers none.
     pub has_draws: bool,
     /// Whether all games have equally many plies. Then the number of plies to a win is no news.
     pub has_fixed_length: bool,

@@ -40,8 +40,8 @@ pub trait Carrier: Debug + Send {
 }
 
 /// The table at which a person sits or watches. Both seats are at this screen, or a [`Carrier`]
-/// carries messages over a network. A link remembers who has been at the table. To drop a link
-/// is to leave the table.
+/// carries messages over a network. A link remembers who has been at the table. Who drops a
+/// link leaves the table.
 #[derive(Debug)]
 pub struct Link {
     end: End,

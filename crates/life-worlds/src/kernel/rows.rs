@@ -63,8 +63,8 @@ impl RuleWork for Generations<'_> {
                     join(from, self.stride, self.rows, self.columns.clone());
                 }
                 // Aligned like the columns that are stepped, so that no register of the frame is
-                // in two cache lines. The frame of the columns beside them is filled again, with the same
-                // cells.
+                // in two cache lines. The frame of the columns beside them is filled again, with
+                // the same cells.
                 let first = (start - 1).saturating_sub(misaligned(from, start - 1));
                 let after = end + 1 + misaligned(from, end + 1);
                 (self.fill_rows)(from, first..after);
