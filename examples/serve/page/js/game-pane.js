@@ -379,8 +379,10 @@ export class GamePane {
 
   /** Whether a cell that is picked before one's turn waits for it. @param {Spot} spot */
   mayWait(spot) {
-    // During playback any cell does, else a piece of one's own in the other's turn.
-    if (this.isInMotion) return true;
+    // While one's turn is on its way to the board any cell does, else a piece of one's own in the
+    // other's turn.
+    const isComing = this.isGoing && this.view?.ply === this.at && this.mayEnter();
+    if (this.isInMotion || isComing) return true;
     const piece = this.view && cellAt(this.view.scene, spot)?.piece;
     const isOn = this.isAtTip() && this.standing()?.status === '*';
     return isOn && !!piece && ownerNumber(piece.owner) === this.options.you?.();
@@ -388,6 +390,8 @@ export class GamePane {
 
   /** Takes a cell that the person picks. @param {Spot} spot */
   pick(spot) {
+    // A move follows the whole turn: a step of it that is looked at is left.
+    if (this.step !== null && this.mayEnter()) void this.go(this.at);
     this.entry.pick(spot);
     if (this.isInMotion) this.skip();
   }
