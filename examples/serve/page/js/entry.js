@@ -7,7 +7,7 @@ import { LinkError } from './http.js';
 import { pieceIcon } from './picture.js';
 import { outcome } from './results.js';
 import { rules } from './rules.js';
-import { cellAt, effectsOfTurn, includes, pieceWords, same } from './scene.js';
+import { cellAt, effectsOfTurn, includes, ownerNumber, pieceWords, same } from './scene.js';
 import { settings } from './settings.js';
 import { sounds } from './sound.js';
 
@@ -354,24 +354,24 @@ export class MoveEntry {
     await this.#advance();
   }
 
-  /** @param {Spot} spot */
+  /** Tells why a cell cannot be picked. @param {Spot} spot */
   async #refuse(spot) {
-    const { turn, view, pane } = this;
-    const cell = view && cellAt(view.scene, spot);
-    const wanted = [...this.picked, spot];
-    if (this.picked.length > 0 && !this.#hasKinds()) {
+    const { turn, view, pane, picked } = this;
+    const [from, cell] = [picked[0], spot].map((one) => one && view && cellAt(view.scene, one));
+    if (picked.length > 0 && !this.#hasKinds()) {
       this.#clear();
       await this.#advance();
-      if (!cell?.piece) return;
     }
     sounds.no();
-    const { refusal } = await rules.choose(pane.game(), this.kind ?? 0, wanted);
+    const { refusal } = await rules.choose(pane.game(), this.kind ?? 0, [...picked, spot]);
     if (turn !== this.turn) return;
+    const piece = from?.piece ?? cell?.piece;
     if (refusal) this.#note(`${cell?.name ?? ''}: ${refusal}`, 'bad');
-    else if (cell?.piece) {
-      const isOwn = cell.piece.owner === (view?.turn === 1 ? 'first' : 'second');
-      const why = isOwn ? 'has no move now' : 'is not yours: pick a piece of your own first';
-      this.#note(`The ${cell.piece.name} on ${cell.name} ${why}.`);
+    else if (piece && cell) {
+      const isOwn = ownerNumber(piece.owner) === view?.turn;
+      const vain = isOwn ? 'has no move now' : 'is not yours: pick a piece of your own first';
+      const why = from ? `cannot go to ${cell.name}` : vain;
+      this.#note(`The ${piece.name} on ${(from ?? cell).name} ${why}.`);
     }
   }
 
