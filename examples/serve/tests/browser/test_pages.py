@@ -495,6 +495,7 @@ def test_the_numbers_of_a_variant_are_fields(people):
     person.open("/")
     person.click("Play Conquid")
     person.radio("against", "screen")
+    assert "Board" in person.text("dialog") and "medium: 14 rows, 28 columns" in person.text("dialog")
     person.choose("variant", "RxCbK")
     check_access(person, "new game with numbers")
     for field, number in zip(person.all(".numbers input"), ("9", "20", "3"), strict=True):
@@ -602,6 +603,16 @@ def test_a_touched_piece_that_can_move_tells_how(people):
     phone.press(lambda: phone.cell("c3"))
     phone.waits_for_moves(1)
     assert not phone.all(".tip:not([hidden])")
+
+
+def test_words_for_the_mouse_are_not_told_to_a_finger(people):
+    """Who touches the board taps a piece; others point at it."""
+    for device, words in ((DESK, "Point at a piece"), (PHONE, "Tap a piece")):
+        person = people(device)
+        person.open("/")
+        person.click("Play Two-Player Wildebeest")
+        person.click("The game in short")
+        person.sees(words, "dialog")
 
 
 @pytest.mark.parametrize("device", [PHONE, SMALL_PHONE], ids=["phone", "small phone"])
