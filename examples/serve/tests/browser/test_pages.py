@@ -248,6 +248,20 @@ def test_a_lost_position_has_no_hint_that_looks_like_a_rescue(people):
     assert not person.all(".ideas > *"), "no move is drawn"
 
 
+def test_no_idea_is_drawn_over_what_a_move_does(people):
+    """An arrow of the computer's belongs to the position, not to the effects of another move."""
+    person = people(DESK, settings={"confirm": "always"})
+    person.open_board("conway-chess")
+    person.click("What does the computer think?")
+    person.wait(lambda: person.all(".ideas > *"), "the computer's idea")
+    for name in ("e2", "e4"):
+        person.press(lambda name=name: person.cell(name))
+    person.one(".confirm")
+    assert not person.all(".ideas > *")
+    person.click("Cancel")
+    person.wait(lambda: person.all(".ideas > *"), "the idea again")
+
+
 def test_how_a_game_went(person):
     """The graph of a game, and its mistakes: the move that is shown, and a better one."""
     moves = ("1,3-2,3",)
