@@ -552,7 +552,7 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     ///
     /// let game = Catalogue::standard().open("pacifist", None, None)?;
     /// let f3 = Spot { row: 5, column: 5 };
-    /// assert_eq!(game.notes(f3), ["net influence here: +3 for White"]);
+    /// assert_eq!(game.notes(f3), ["3 of White's pieces reach it, 0 of Black's: net influence +3 for White"]);
     /// # Ok::<(), menagerie::OpenError>(())
     /// ```
     fn notes(&self, spot: Spot) -> Vec<String>;

@@ -37,8 +37,9 @@ impl Weighting for Count {
         notation: &[
             MOVES,
             CONVERSIONS,
-            "Net influence: the number of own pieces that influence a square, minus the enemy's. \
-             Below 0 the piece on it is overly persuaded. Point at a piece to read its number.",
+            "Net influence: how many own pieces protect a square, minus how many enemy pieces attack \
+             it. Below 0 the piece on it is overly persuaded: it changes sides when the enemy moves. \
+             Point at a piece to read its number.",
         ],
         royal: &["king"],
         decisive: &[Decisive {
@@ -81,9 +82,9 @@ impl Weighting for Value {
         notation: &[
             MOVES,
             CONVERSIONS,
-            "Net influence: the weight of the own pieces that influence a square, minus that of \
-             the enemy's. A pawn weighs 1, a knight or bishop 3, a rook 5, a queen 9, a king 1000. \
-             Below 0 the piece on it is overly persuaded. Point at a piece to read its number.",
+            "Net influence: the weight of the own pieces that protect a square, minus that of \
+             the enemy's that attack it. A pawn weighs 1, a knight or bishop 3, a rook 5, a queen 9, a king 1000. \
+             Below 0 the piece on it is overly persuaded: it changes sides when the enemy moves. Point at a piece to read its number.",
         ],
         examples: include_str!("../data/examples-weighted.txt"),
         lessons: include_str!("../data/lessons-weighted.txt"),
@@ -139,11 +140,30 @@ impl<W: Weighting> Facts for Position<W> {
             return Vec::new();
         };
         let owner = self.piece_at(square).map(|(owner, _)| owner);
-        let where_to = owner.map_or("here", |_| "on it");
         let player = owner.unwrap_or(Player::First);
-        let name = W::ABOUT.players[player.index()];
-        let net = self.net(player, square);
-        vec![format!("net influence {where_to}: {net:+} for {name}")]
+        let sides = [player, player.other()];
+        let [name, enemy] = sides.map(|side| W::ABOUT.players[side.index()]);
+        let [own, other] = sides.map(|side| self.influence(side, square));
+        let net = format!("net influence {:+} for {name}", own - other);
+        let counts = W::WEIGHTS == [1; 6];
+        vec![match owner {
+            Some(_) if counts => format!(
+                "{own} of {name}'s pieces protect it, {other} of {enemy}'s attack it: {net}. Below 0 \
+                 it changes sides when {enemy} moves"
+            ),
+            Some(_) => format!(
+                "{name}'s pieces protect it with a weight of {own}, {enemy}'s attack it with {other}: \
+                 {net}. Below 0 it changes sides when {enemy} moves"
+            ),
+            None if counts => {
+                format!("{own} of {name}'s pieces reach it, {other} of {enemy}'s: {net}")
+            }
+            None => {
+                format!(
+                    "{name}'s pieces reach it with a weight of {own}, {enemy}'s with {other}: {net}"
+                )
+            }
+        }]
     }
 }
 

@@ -619,6 +619,16 @@ def test_a_touched_piece_that_can_move_tells_how(people):
     assert not phone.all(".tip:not([hidden])")
 
 
+def test_influence_is_explained_where_it_stands(people):
+    """A piece of Pacifist tells who protects and attacks it; the number beside a king tells what it is."""
+    person = people(DESK)
+    person.open_board("pacifist")
+    person.point_at("e1")
+    person.sees("White's pieces protect it, 0 of Black's attack it", ".tip")
+    person.press_one('.card[data-player="1"] .explained')
+    person.sees("Net influence: how many own pieces protect a square", "#toasts")
+
+
 def test_words_for_the_mouse_are_not_told_to_a_finger(people):
     """Who touches the board taps a piece; others point at it."""
     for device, words in ((DESK, "Point at a piece"), (PHONE, "Tap a piece")):
