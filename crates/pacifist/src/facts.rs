@@ -128,7 +128,7 @@ impl<W: Weighting> Facts for Position<W> {
         let name = W::ABOUT.players[player.index()];
         vec![Outlook {
             text: "you must convert a king, or you lose".into(),
-            warning: format!("{name} has no king: this move must convert one, or {name} loses"),
+            warning: format!("{name} has no king: the next move can win one back, and must"),
             is_loss: true,
             is_grave: true,
             spots: Vec::new(),

@@ -153,7 +153,7 @@ export class MoveEntry {
     if (end && !after.loss) return [why ? `${end}: ${why}` : end, ...others];
     const next = after.outlook.map(({ text }) => text).join('; ');
     const foretold = next && `In your next turn, if nothing changes: ${next}`;
-    return [after.loss, after.raid?.text, foretold].filter((text) => text);
+    return [after.loss, after.raid?.text, foretold, ...(after.threats ?? [])].filter((text) => text);
   }
 
   /**

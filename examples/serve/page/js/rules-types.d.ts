@@ -284,6 +284,8 @@ export interface View {
   loss?: string;
   /** What the other player's next move would cost. The text is empty if that is not much. */
   raid?: Warning;
+  /** What the other player loses by if its next move does not prevent it. */
+  threats?: string[];
   because: Deciding;
   notes: Note[];
   terms: string[];

@@ -629,6 +629,16 @@ def test_influence_is_explained_where_it_stands(people):
     person.sees("Net influence: how many own pieces protect a square", "#toasts")
 
 
+def test_a_preview_tells_that_the_answer_may_save_the_opponent(people):
+    """A king that is won can be won back: the preview of the move says so."""
+    person = people(DESK)
+    position = "rnb1kbnr/ppp2ppp/3ppq2/8/4P2P/5N2/PPPP1PP1/RNBQKB1R w 6 ahah ee"
+    person.open_board("pacifist", position=position)
+    for name in ("f1", "b5"):
+        person.press(lambda name=name: person.cell(name))
+    person.sees("Black has no king: the next move can win one back", ".preview")
+
+
 def test_words_for_the_mouse_are_not_told_to_a_finger(people):
     """Who touches the board taps a piece; others point at it."""
     for device, words in ((DESK, "Point at a piece"), (PHONE, "Tap a piece")):

@@ -343,6 +343,7 @@ fn candidate_words(app: &App, candidate: &Candidate) -> (String, Vec<String>) {
         let next = format!("in your next turn, if nothing changes: {next}");
         words.insert(words.len().min(1), next);
     }
+    words.extend(candidate.foresight.threats.iter().cloned());
     (
         format!("what {} would do", game.move_name(&candidate.m)),
         words,
