@@ -163,7 +163,13 @@ export class GamePane {
   /** @param {{ status: Status, reason?: string, turn?: 1 | 2 }} standing */
   words(standing) {
     const { info, you } = this.options;
-    if (standing.status === '*') return `${info.players[(standing.turn ?? 1) - 1]} to move`;
+    const ply = this.view?.ply;
+    if (standing.status === '*') {
+      const turn = standing.turn ?? 1;
+      if (this.step !== null) return `In move ${ply}, of ${info.players[2 - turn]}`;
+      const when = this.isAtTip() || this.isInMotion ? '' : ply ? `After move ${ply}, ` : 'At the start, ';
+      return `${when}${info.players[turn - 1]} to move`;
+    }
     const { status, because } = this.view ?? {};
     const why = status === standing.status && because?.text[0];
     return outcome(standing, info.players, you?.()) + (why ? `: ${why}` : '');

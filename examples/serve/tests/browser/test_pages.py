@@ -639,6 +639,19 @@ def test_a_preview_tells_that_the_answer_may_save_the_opponent(people):
     person.sees("Black has no king: the next move can win one back", ".preview")
 
 
+def test_the_heading_tells_whose_turn_it_was(people):
+    """In a position of before, in a step of a turn, and at the end of the game so far."""
+    person = people(DESK)
+    person.open_board("conquid", "A8,8;2,2;5,9", "C")
+    person.sees("Player 1 to move", ".status")
+    person.click("One move back (left arrow)")
+    person.sees("After move 1, Player 2 to move", ".status")
+    person.click("First position (Home)")
+    person.sees("At the start, Player 1 to move", ".status")
+    person.click("Last position (End)")
+    person.wait(lambda: person.text(".status") == "Player 1 to move", "the end")
+
+
 def test_words_for_the_mouse_are_not_told_to_a_finger(people):
     """Who touches the board taps a piece; others point at it."""
     for device, words in ((DESK, "Point at a piece"), (PHONE, "Tap a piece")):
