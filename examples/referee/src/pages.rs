@@ -176,6 +176,9 @@ struct View {
     /// What can be picked first, for each kind of move.
     choices: Vec<Choice>,
     warnings: Vec<Warning>,
+    /// A move that wins at once, in a game with kinds of move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wins: Option<String>,
     /// What the last move brings its player.
     #[serde(flatten)]
     foresight: Foresight,
@@ -255,6 +258,7 @@ pub(crate) fn view(
         count,
         choices: (0..kinds).map(tree).collect(),
         warnings: warnings(game, about),
+        wins: game.winning_move().filter(|_| kinds > 0),
         foresight: foresight.unwrap_or_default(),
         because: deciding(game, about),
         notes: notes.filter(|note| !note.text.is_empty()).collect(),

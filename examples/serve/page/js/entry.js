@@ -2,7 +2,7 @@
 
 /** @import { Choice, MoveKind, Spot, View } from './types.js' */
 
-import { draw, html, say, scrolling } from './dom.js';
+import { classes, draw, html, say, scrolling } from './dom.js';
 import { LinkError } from './http.js';
 import { pieceIcon } from './picture.js';
 import { outcome } from './results.js';
@@ -52,7 +52,11 @@ export class MoveEntry {
 
   render() {
     const { note, isOpen } = this;
-    const kinds = isOpen ? this.#kinds.map((kind, index) => this.#kindButton(kind, index)) : [];
+    const { options, view } = this.pane;
+    // They stay where they are while they cannot be chosen.
+    const isShown = isOpen || (view?.status === '*' && (options.isFree || options.you?.()));
+    const shown = isShown ? (view?.kinds ?? []) : [];
+    const kinds = shown.map((kind, index) => this.#kindButton(kind, index));
     return html`<section class="entry" aria-label="Your move">
       <p class="entry-note ${note.tone}">${note.text}</p>
       <div class="entry-box">${isOpen && this.#box()}</div>
@@ -64,16 +68,19 @@ export class MoveEntry {
 
   /** @param {MoveKind} kind @param {number} index */
   #kindButton({ name, key, help, refusal }, index) {
+    const { options, view } = this.pane;
+    const wins = !options.isTask && view?.wins && view.choices[index]?.moves.includes(view.wins);
     return html`<button
-      class="kind"
+      class=${classes('kind', wins && 'wins')}
       data-kind=${name}
+      disabled=${!this.isOpen}
       aria-pressed=${index === this.kind}
       aria-disabled=${refusal ? 'true' : null}
       aria-keyshortcuts=${key}
-      title=${refusal ? `${help}. Not now: ${refusal}` : help}
+      title=${refusal ? `${help}. Not now: ${refusal}` : wins ? `${help}. It wins now!` : help}
       onclick=${() => this.chooseKind(index)}
     >
-      ${name}
+      ${name}${wins && ' wins'}
     </button>`;
   }
 

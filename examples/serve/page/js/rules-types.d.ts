@@ -279,6 +279,8 @@ export interface View {
   count: number;
   choices: Choice[];
   warnings: Warning[];
+  /** A move that wins at once, in a game with kinds of move. */
+  wins?: string;
   outlook: Outlook[];
   /** Why the last move loses. */
   loss?: string;

@@ -652,6 +652,21 @@ def test_the_heading_tells_whose_turn_it_was(people):
     person.wait(lambda: person.text(".status") == "Player 1 to move", "the end")
 
 
+def test_kinds_of_move_stay_and_one_that_wins_stands_out(people, site):
+    """Who waits or looks back sees the kinds, and cannot choose them."""
+    person = people(DESK)
+    person.open_board("conquid", position="3x13b1 13./4.X3xO4./13. 1 -")
+    person.wait(person.may_move, "one's turn")
+    assert person.text(".kind.wins").lower() == "conquest wins"
+    made = site.new_table("conquid")
+    person.open(f"/t/{made['id']}#{made['tokens'][0]}")
+    person.move("8,8", "2,2", "5,9")
+    person.wait(lambda: len(person.all(".kind:disabled")) == 4, "the kinds of the one who waits")
+    person.click("One move back (left arrow)")
+    person.sees("At the start, Player 1 to move", ".status")
+    assert len(person.all(".kind:disabled")) == 4
+
+
 def test_words_for_the_mouse_are_not_told_to_a_finger(people):
     """Who touches the board taps a piece; others point at it."""
     for device, words in ((DESK, "Point at a piece"), (PHONE, "Tap a piece")):
