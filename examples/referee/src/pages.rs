@@ -107,6 +107,12 @@ fn asked<'a>(
     Ok((task, about, number))
 }
 
+/// Returns what tells the lessons of a game apart.
+fn titles(about: &About) -> Vec<String> {
+    let lessons = about.lessons().map(Task::Lesson);
+    lessons.map(|lesson| lesson.title()).collect()
+}
+
 /// Returns the lesson or the puzzle that a request asks about.
 pub(crate) fn task(catalogue: &Catalogue, request: &Request) -> Result<Object, Error> {
     let (task, about, number) = asked(catalogue, request)?;
@@ -117,7 +123,8 @@ pub(crate) fn task(catalogue: &Catalogue, request: &Request) -> Result<Object, E
     Ok(match &task {
         Task::Lesson(lesson) => object
             .with("moves", lesson.moves)
-            .with("rules", lesson.rules),
+            .with("rules", lesson.rules)
+            .with("lessons", titles(about)),
         Task::Puzzle(puzzle) => object
             .with("moves", puzzle.moves)
             .with("grade", puzzle.grade)

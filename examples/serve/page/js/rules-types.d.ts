@@ -143,6 +143,8 @@ export interface Task {
   rules?: string;
   grade?: string;
   grades?: [string, number][];
+  /** The lessons of the game, each by its first sentence. */
+  lessons?: string[];
 }
 
 /** What comes of a move in a lesson or puzzle. `moves` go on with the reply that decides. */
