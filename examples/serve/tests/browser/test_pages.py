@@ -667,6 +667,25 @@ def test_kinds_of_move_stay_and_one_that_wins_stands_out(people, site):
     assert len(person.all(".kind:disabled")) == 4
 
 
+@pytest.mark.parametrize("width, height", [(1280, 800), (1366, 768)])
+def test_a_preview_covers_nothing_of_the_panel(people, width, height):
+    """The panel gives way to what a move would cause, however large it is."""
+    person = people(DESK | {"width": width, "height": height})
+    person.open_board("conway-chess", *LINES["conway-chess"])
+    person.wait(person.may_move, "one's turn")
+    start = person.look()["targets"][0]
+    person.press(lambda: person.cell(start))
+    person.wait(lambda: person.look()["picked"] == [start], "the piece is chosen")
+    target = person.look()["targets"][0]
+    person.press(lambda: person.cell(target))
+    person.one(".preview")
+    side, entry = (person.run(BOX, css) for css in (".side", ".entry"))
+    assert side["bottom"] <= entry["top"] + 1, (side, entry)
+
+
+BOX = "return document.querySelector(arguments[0]).getBoundingClientRect().toJSON()"
+
+
 def test_words_for_the_mouse_are_not_told_to_a_finger(people):
     """Who touches the board taps a piece; others point at it."""
     for device, words in ((DESK, "Point at a piece"), (PHONE, "Tap a piece")):
