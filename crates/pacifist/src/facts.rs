@@ -144,25 +144,20 @@ impl<W: Weighting> Facts for Position<W> {
         let sides = [player, player.other()];
         let [name, enemy] = sides.map(|side| W::ABOUT.players[side.index()]);
         let [own, other] = sides.map(|side| self.influence(side, square));
-        let net = format!("net influence {:+} for {name}", own - other);
-        let counts = W::WEIGHTS == [1; 6];
+        let net = own - other;
+        let weight = if W::WEIGHTS == [1; 6] { "" } else { "weight " };
         vec![match owner {
-            Some(_) if counts => format!(
-                "{own} of {name}'s pieces protect it, {other} of {enemy}'s attack it: {net}. Below 0 \
-                 it changes sides when {enemy} moves"
-            ),
-            Some(_) => format!(
-                "{name}'s pieces protect it with a weight of {own}, {enemy}'s attack it with {other}: \
-                 {net}. Below 0 it changes sides when {enemy} moves"
-            ),
-            None if counts => {
-                format!("{own} of {name}'s pieces reach it, {other} of {enemy}'s: {net}")
-            }
-            None => {
+            Some(_) => {
+                let state = if net < 0 { "in danger" } else { "safe so far" };
                 format!(
-                    "{name}'s pieces reach it with a weight of {own}, {enemy}'s with {other}: {net}"
+                    "protected by {weight}{own}, attacked by {weight}{other}: {state} \
+                     (net influence {net:+})"
                 )
             }
+            None => format!(
+                "reached by {weight}{own} of {name}'s, {weight}{other} of {enemy}'s: \
+                 net influence {net:+} for {name}"
+            ),
         }]
     }
 }

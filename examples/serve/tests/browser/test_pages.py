@@ -624,7 +624,7 @@ def test_influence_is_explained_where_it_stands(people):
     person = people(DESK)
     person.open_board("pacifist")
     person.point_at("e1")
-    person.sees("White's pieces protect it, 0 of Black's attack it", ".tip")
+    person.sees("attacked by 0: safe so far (net influence +", ".tip")
     person.press_one('.card[data-player="1"] .explained')
     person.sees("Net influence: how many own pieces protect a square", "#toasts")
 
