@@ -80,7 +80,7 @@ export class MoveEntry {
       title=${refusal ? `${help}. Not now: ${refusal}` : wins ? `${help}. It wins now!` : help}
       onclick=${() => this.chooseKind(index)}
     >
-      ${name}${wins && ' wins'}
+      ${name}${wins && '!'}
     </button>`;
   }
 

@@ -657,7 +657,7 @@ def test_kinds_of_move_stay_and_one_that_wins_stands_out(people, site):
     person = people(DESK)
     person.open_board("conquid", position="3x13b1 13./4.X3xO4./13. 1 -")
     person.wait(person.may_move, "one's turn")
-    assert person.text(".kind.wins").lower() == "conquest wins"
+    assert person.text(".kind.wins").lower() == "conquest!"
     made = site.new_table("conquid")
     person.open(f"/t/{made['id']}#{made['tokens'][0]}")
     person.move("8,8", "2,2", "5,9")
