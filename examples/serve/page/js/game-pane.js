@@ -210,7 +210,8 @@ export class GamePane {
     if (same === length && same === moves.length && this.view) {
       // A position that could not be fetched is asked for again.
       if (!this.isGoing && this.view.ply !== this.at) await this.go(this.at);
-      else if (follows) await this.#open();
+      // What is picked stays while nothing but words has come.
+      else if (follows && this.entry.isOpen !== this.mayEnter()) await this.#open();
       return;
     }
     void this.#tell();

@@ -319,8 +319,12 @@ def test_a_watcher_sees_all_and_can_do_nothing(people, table):
     bob.click("Offer a draw")
     bob.click("Offer a draw")
     alice.sees("a draw", ".offer")
+    # What is picked stays when the answer comes.
+    bob.press(lambda: bob.cell("b8"))
+    bob.wait(lambda: bob.look()["picked"] == ["b8"], "the knight is chosen")
     alice.click("Decline")
-    bob.move("b8", "c6")
+    bob.wait(lambda: "You have asked" not in bob.text(".actions"), "the answer")
+    bob.press(lambda: bob.cell("c6"))
     watcher.waits_for_moves(4)
     seen = watcher.look()
     assert not seen["targets"], "the board offers nothing"
