@@ -7,7 +7,7 @@ use tabletop::Menu;
 
 use super::help::draw_help;
 use super::layout::Parts;
-use super::words::opponents_question;
+use super::told::opponents_question;
 use crate::table::app::{App, Exit, Notice, Question};
 use crate::table::form_view::draw_form;
 use crate::table::places::Places;
