@@ -37,9 +37,18 @@ impl Facts for Position {
         lessons: include_str!("../data/lessons.txt"),
         puzzles: include_str!("../data/puzzles.txt"),
         variants: &[
-            Variant::named("medium"),
-            Variant::named("small"),
-            Variant::named("large"),
+            Variant {
+                also: "14 rows, 28 columns, bases of 2 by 2",
+                ..Variant::named("medium")
+            },
+            Variant {
+                also: "7 rows, 14 columns, bases of 1 by 1",
+                ..Variant::named("small")
+            },
+            Variant {
+                also: "21 rows, 42 columns, bases of 3 by 3",
+                ..Variant::named("large")
+            },
             Variant {
                 numbers: &[
                     number([1, MAX_ROWS], 9, "{} rows"),

@@ -552,7 +552,8 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     ///
     /// let game = Catalogue::standard().open("pacifist", None, None)?;
     /// let f3 = Spot { row: 5, column: 5 };
-    /// assert_eq!(game.notes(f3), ["net influence here: +3 for White"]);
+    /// let told = "reached by 3 of White's, 0 of Black's: net influence +3 for White";
+    /// assert_eq!(game.notes(f3), [told]);
     /// # Ok::<(), menagerie::OpenError>(())
     /// ```
     fn notes(&self, spot: Spot) -> Vec<String>;

@@ -55,6 +55,13 @@ impl Task {
         }
     }
 
+    /// Returns the first sentence of what is to do. It tells lessons apart in a list.
+    pub fn title(&self) -> String {
+        let words = self.words();
+        let first = words.split_inclusive(['.', '!', '?']).next();
+        first.unwrap_or_default().into()
+    }
+
     /// Returns the moves that are right after this many plies, with blanks between them.
     pub fn solutions(&self, ply: usize) -> &'static str {
         match self {

@@ -37,8 +37,9 @@ impl Weighting for Count {
         notation: &[
             MOVES,
             CONVERSIONS,
-            "Net influence: the number of own pieces that influence a square, minus the enemy's. \
-             Below 0 the piece on it is overly persuaded. Point at a piece to read its number.",
+            "Net influence: how many own pieces protect a square, minus how many enemy pieces attack \
+             it. Below 0 the piece on it is overly persuaded: it changes sides when the enemy moves. \
+             Point at a piece to read its number.",
         ],
         royal: &["king"],
         decisive: &[Decisive {
@@ -81,9 +82,9 @@ impl Weighting for Value {
         notation: &[
             MOVES,
             CONVERSIONS,
-            "Net influence: the weight of the own pieces that influence a square, minus that of \
-             the enemy's. A pawn weighs 1, a knight or bishop 3, a rook 5, a queen 9, a king 1000. \
-             Below 0 the piece on it is overly persuaded. Point at a piece to read its number.",
+            "Net influence: the weight of the own pieces that protect a square, minus that of \
+             the enemy's that attack it. A pawn weighs 1, a knight or bishop 3, a rook 5, a queen 9, a king 1000. \
+             Below 0 the piece on it is overly persuaded: it changes sides when the enemy moves. Point at a piece to read its number.",
         ],
         examples: include_str!("../data/examples-weighted.txt"),
         lessons: include_str!("../data/lessons-weighted.txt"),
@@ -127,7 +128,7 @@ impl<W: Weighting> Facts for Position<W> {
         let name = W::ABOUT.players[player.index()];
         vec![Outlook {
             text: "you must convert a king, or you lose".into(),
-            warning: format!("{name} has no king: this move must convert one, or {name} loses"),
+            warning: format!("{name} has no king: the next move can win one back, and must"),
             is_loss: true,
             is_grave: true,
             spots: Vec::new(),
@@ -139,11 +140,25 @@ impl<W: Weighting> Facts for Position<W> {
             return Vec::new();
         };
         let owner = self.piece_at(square).map(|(owner, _)| owner);
-        let where_to = owner.map_or("here", |_| "on it");
         let player = owner.unwrap_or(Player::First);
-        let name = W::ABOUT.players[player.index()];
-        let net = self.net(player, square);
-        vec![format!("net influence {where_to}: {net:+} for {name}")]
+        let sides = [player, player.other()];
+        let [name, enemy] = sides.map(|side| W::ABOUT.players[side.index()]);
+        let [own, other] = sides.map(|side| self.influence(side, square));
+        let net = own - other;
+        let weight = if W::WEIGHTS == [1; 6] { "" } else { "weight " };
+        vec![match owner {
+            Some(_) => {
+                let state = if net < 0 { "in danger" } else { "safe so far" };
+                format!(
+                    "protected by {weight}{own}, attacked by {weight}{other}: {state} \
+                     (net influence {net:+})"
+                )
+            }
+            None => format!(
+                "reached by {weight}{own} of {name}'s, {weight}{other} of {enemy}'s: \
+                 net influence {net:+} for {name}"
+            ),
+        }]
     }
 }
 

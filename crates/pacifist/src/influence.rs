@@ -198,8 +198,12 @@ impl<W: Weighting> Position<W> {
     /// # Ok::<(), grid_core::ParseError>(())
     /// ```
     pub fn net(&self, player: Player, square: Square) -> i32 {
-        let weight = |owner| self.weight(self.influencing(owner, square));
-        weight(player) - weight(player.other())
+        self.influence(player, square) - self.influence(player.other(), square)
+    }
+
+    /// Returns the weight of a player's pieces that influence a square.
+    pub(crate) fn influence(&self, player: Player, square: Square) -> i32 {
+        self.weight(self.influencing(player, square))
     }
 
     /// Returns the sum of the weights of some pieces.

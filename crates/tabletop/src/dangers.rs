@@ -47,6 +47,9 @@ pub struct Foresight {
     /// is not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub raid: Option<Warning>,
+    /// What the other player loses by if its next move does not prevent it, in sentences.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub threats: Vec<String>,
 }
 
 /// A move with which its player loses, at once or by the next move of the other player.
@@ -143,6 +146,10 @@ impl Foresight {
             };
         }
         let raid = raid(game, mover, about).filter(|_| loss.is_none());
+        let threats = game.outlook(mover.other()).into_iter();
+        let threats = threats
+            .filter(|next| next.is_loss && !next.warning.is_empty())
+            .map(|next| next.warning);
         Self {
             outlook: game.outlook(mover),
             raid: raid.map(|mut raid| {
@@ -152,6 +159,7 @@ impl Foresight {
                 raid
             }),
             loss,
+            threats: threats.collect(),
         }
     }
 }
@@ -442,8 +450,20 @@ mod tests {
     fn a_player_without_a_king_is_told_first() {
         let (game, info) = game("pacifist", None, "f2f3 e7e5 e1f2 f8c5");
         let told = warnings(&*game, info.about());
-        let text = "White has no king: this move must convert one, or White loses";
+        let text = "White has no king: the next move can win one back, and must";
         assert_eq!((&*told[0].text, told[0].is_loss), (text, true));
+    }
+
+    #[test]
+    fn a_king_that_can_be_won_back_is_told_to_the_winner() {
+        let before = "rnb1kbnr/ppp2ppp/3ppq2/8/4P2P/5N2/PPPP1PP1/RNBQKB1R w 6 ahah ee";
+        let threats = |m: &str| {
+            let (game, info) = game("pacifist", Some(before), m);
+            Foresight::of(&*game, Player::First, info.about(), true).threats
+        };
+        let text = "Black has no king: the next move can win one back, and must";
+        assert_eq!(threats("f1b5"), [text]);
+        assert!(threats("d2d3").is_empty());
     }
 
     #[test]

@@ -107,6 +107,12 @@ fn asked<'a>(
     Ok((task, about, number))
 }
 
+/// Returns what tells the lessons of a game apart.
+fn titles(about: &About) -> Vec<String> {
+    let lessons = about.lessons().map(Task::Lesson);
+    lessons.map(|lesson| lesson.title()).collect()
+}
+
 /// Returns the lesson or the puzzle that a request asks about.
 pub(crate) fn task(catalogue: &Catalogue, request: &Request) -> Result<Object, Error> {
     let (task, about, number) = asked(catalogue, request)?;
@@ -117,7 +123,8 @@ pub(crate) fn task(catalogue: &Catalogue, request: &Request) -> Result<Object, E
     Ok(match &task {
         Task::Lesson(lesson) => object
             .with("moves", lesson.moves)
-            .with("rules", lesson.rules),
+            .with("rules", lesson.rules)
+            .with("lessons", titles(about)),
         Task::Puzzle(puzzle) => object
             .with("moves", puzzle.moves)
             .with("grade", puzzle.grade)
@@ -176,6 +183,9 @@ struct View {
     /// What can be picked first, for each kind of move.
     choices: Vec<Choice>,
     warnings: Vec<Warning>,
+    /// A move that wins at once, in a game with kinds of move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wins: Option<String>,
     /// What the last move brings its player.
     #[serde(flatten)]
     foresight: Foresight,
@@ -255,6 +265,7 @@ pub(crate) fn view(
         count,
         choices: (0..kinds).map(tree).collect(),
         warnings: warnings(game, about),
+        wins: game.winning_move().filter(|_| kinds > 0),
         foresight: foresight.unwrap_or_default(),
         because: deciding(game, about),
         notes: notes.filter(|note| !note.text.is_empty()).collect(),

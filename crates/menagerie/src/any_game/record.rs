@@ -1,6 +1,7 @@
 //! The game in progress as the record of a position.
 
 use alloc::boxed::Box;
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -263,7 +264,24 @@ impl<G: Playable> AnyGame for Record<G> {
     }
 
     fn refusal(&self, picked: &[Pick]) -> Option<String> {
-        self.position().refusal(picked)
+        let position = self.position();
+        position.refusal(picked).or_else(|| {
+            let [_, Pick::Cell(from), Pick::Cell(to)] = *picked else {
+                return None;
+            };
+            let can_follow = position.choose(&picked[..2]).cells.contains(&to);
+            if can_follow || self.ending().is_some() {
+                return None;
+            }
+            let scene = position.scene();
+            let [from, to] = [&scene.cell(from)?.name, &scene.cell(to)?.name];
+            // Some games write a dash between the cells of a move.
+            let written = [format!("{from}{to}"), format!("{from}-{to}")];
+            let m = written
+                .iter()
+                .find_map(|text| position.parse_move(text).ok());
+            position.why_illegal(m?)
+        })
     }
 
     fn terms(&self) -> Vec<String> {

@@ -80,6 +80,9 @@ export class Course {
       const game = { start, moves: moves.slice(0, judged.length + 1) };
       judged.push(await rules.judge(game, MILLIS, signal));
       draw();
+      // The graph has come.
+      if (judged.length === 1)
+        document.querySelector('.graph')?.scrollIntoView({ block: 'nearest' });
     }
   }
 

@@ -2,12 +2,12 @@
 
 /** @import { Choice, MoveKind, Spot, View } from './types.js' */
 
-import { draw, html, say, scrolling } from './dom.js';
+import { classes, draw, html, say, scrolling } from './dom.js';
 import { LinkError } from './http.js';
 import { pieceIcon } from './picture.js';
 import { outcome } from './results.js';
 import { rules } from './rules.js';
-import { cellAt, effectsOfTurn, includes, pieceWords, same } from './scene.js';
+import { cellAt, effectsOfTurn, includes, ownerNumber, pieceWords, same } from './scene.js';
 import { settings } from './settings.js';
 import { sounds } from './sound.js';
 
@@ -52,7 +52,11 @@ export class MoveEntry {
 
   render() {
     const { note, isOpen } = this;
-    const kinds = isOpen ? this.#kinds.map((kind, index) => this.#kindButton(kind, index)) : [];
+    const { options, view } = this.pane;
+    // They stay where they are while they cannot be chosen.
+    const isShown = isOpen || (view?.status === '*' && (options.isFree || options.you?.()));
+    const shown = isShown ? (view?.kinds ?? []) : [];
+    const kinds = shown.map((kind, index) => this.#kindButton(kind, index));
     return html`<section class="entry" aria-label="Your move">
       <p class="entry-note ${note.tone}">${note.text}</p>
       <div class="entry-box">${isOpen && this.#box()}</div>
@@ -64,16 +68,19 @@ export class MoveEntry {
 
   /** @param {MoveKind} kind @param {number} index */
   #kindButton({ name, key, help, refusal }, index) {
+    const { options, view } = this.pane;
+    const wins = !options.isTask && view?.wins && view.choices[index]?.moves.includes(view.wins);
     return html`<button
-      class="kind"
+      class=${classes('kind', wins && 'wins')}
       data-kind=${name}
+      disabled=${!this.isOpen}
       aria-pressed=${index === this.kind}
       aria-disabled=${refusal ? 'true' : null}
       aria-keyshortcuts=${key}
-      title=${refusal ? `${help}. Not now: ${refusal}` : help}
+      title=${refusal ? `${help}. Not now: ${refusal}` : wins ? `${help}. It wins now!` : help}
       onclick=${() => this.chooseKind(index)}
     >
-      ${name}
+      ${name}${wins && '!'}
     </button>`;
   }
 
@@ -153,7 +160,7 @@ export class MoveEntry {
     if (end && !after.loss) return [why ? `${end}: ${why}` : end, ...others];
     const next = after.outlook.map(({ text }) => text).join('; ');
     const foretold = next && `In your next turn, if nothing changes: ${next}`;
-    return [after.loss, after.raid?.text, foretold].filter((text) => text);
+    return [after.loss, after.raid?.text, foretold, ...(after.threats ?? [])].filter((text) => text);
   }
 
   /**
@@ -354,24 +361,24 @@ export class MoveEntry {
     await this.#advance();
   }
 
-  /** @param {Spot} spot */
+  /** Tells why a cell cannot be picked. @param {Spot} spot */
   async #refuse(spot) {
-    const { turn, view, pane } = this;
-    const cell = view && cellAt(view.scene, spot);
-    const wanted = [...this.picked, spot];
-    if (this.picked.length > 0 && !this.#hasKinds()) {
+    const { turn, view, pane, picked } = this;
+    const [from, cell] = [picked[0], spot].map((one) => one && view && cellAt(view.scene, one));
+    if (picked.length > 0 && !this.#hasKinds()) {
       this.#clear();
       await this.#advance();
-      if (!cell?.piece) return;
     }
     sounds.no();
-    const { refusal } = await rules.choose(pane.game(), this.kind ?? 0, wanted);
+    const { refusal } = await rules.choose(pane.game(), this.kind ?? 0, [...picked, spot]);
     if (turn !== this.turn) return;
+    const piece = from?.piece ?? cell?.piece;
     if (refusal) this.#note(`${cell?.name ?? ''}: ${refusal}`, 'bad');
-    else if (cell?.piece) {
-      const isOwn = cell.piece.owner === (view?.turn === 1 ? 'first' : 'second');
-      const why = isOwn ? 'has no move now' : 'is not yours: pick a piece of your own first';
-      this.#note(`The ${cell.piece.name} on ${cell.name} ${why}.`);
+    else if (piece && cell) {
+      const isOwn = ownerNumber(piece.owner) === view?.turn;
+      const vain = isOwn ? 'has no move now' : 'is not yours: pick a piece of your own first';
+      const why = from ? `cannot go to ${cell.name}` : vain;
+      this.#note(`The ${piece.name} on ${(from ?? cell).name} ${why}.`);
     }
   }
 

@@ -163,7 +163,13 @@ export class GamePane {
   /** @param {{ status: Status, reason?: string, turn?: 1 | 2 }} standing */
   words(standing) {
     const { info, you } = this.options;
-    if (standing.status === '*') return `${info.players[(standing.turn ?? 1) - 1]} to move`;
+    const ply = this.view?.ply;
+    if (standing.status === '*') {
+      const turn = standing.turn ?? 1;
+      if (this.step !== null) return `In move ${ply}, of ${info.players[2 - turn]}`;
+      const when = this.isAtTip() || this.isInMotion ? '' : ply ? `After move ${ply}, ` : 'At the start, ';
+      return `${when}${info.players[turn - 1]} to move`;
+    }
     const { status, because } = this.view ?? {};
     const why = status === standing.status && because?.text[0];
     return outcome(standing, info.players, you?.()) + (why ? `: ${why}` : '');
@@ -379,8 +385,10 @@ export class GamePane {
 
   /** Whether a cell that is picked before one's turn waits for it. @param {Spot} spot */
   mayWait(spot) {
-    // During playback any cell does, else a piece of one's own in the other's turn.
-    if (this.isInMotion) return true;
+    // While one's turn is on its way to the board any cell does, else a piece of one's own in the
+    // other's turn.
+    const isComing = this.isGoing && this.view?.ply === this.at && this.mayEnter();
+    if (this.isInMotion || isComing) return true;
     const piece = this.view && cellAt(this.view.scene, spot)?.piece;
     const isOn = this.isAtTip() && this.standing()?.status === '*';
     return isOn && !!piece && ownerNumber(piece.owner) === this.options.you?.();
@@ -388,6 +396,8 @@ export class GamePane {
 
   /** Takes a cell that the person picks. @param {Spot} spot */
   pick(spot) {
+    // A move follows the whole turn: a step of it that is looked at is left.
+    if (this.step !== null && this.mayEnter()) void this.go(this.at);
     this.entry.pick(spot);
     if (this.isInMotion) this.skip();
   }

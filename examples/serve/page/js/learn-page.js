@@ -65,7 +65,7 @@ class LearnPage {
       isTask: true,
       isFree: false,
       task: () => this.#task(),
-      actions: () => (kind === 'lesson' ? this.#numbers() : this.#ways()),
+      actions: () => (kind === 'lesson' ? this.#lessons() : this.#ways()),
     });
     this.#ask();
   }
@@ -99,14 +99,17 @@ class LearnPage {
     </nav>`;
   }
 
-  #numbers() {
-    const numbers = Array.from({ length: this.count }, (_, index) => index + 1);
-    const link = (/** @type {number} */ number) => {
-      const isHere = number === this.task.number;
-      const here = isHere ? { class: 'button small main', 'aria-current': 'page' } : {};
-      return html`<a class="button small" ...${this.#link(number)} ...${here}>${number}</a>`;
+  /** The lessons, each with what it is about. */
+  #lessons() {
+    const item = (/** @type {string} */ title, /** @type {number} */ index) => {
+      const isHere = index + 1 === this.task.number;
+      return html`<li>
+        <a ...${this.#link(index + 1)} aria-current=${isHere ? 'page' : null}>${title}</a>
+      </li>`;
     };
-    return html`<nav class="buttons wrap" aria-label="Lessons">${numbers.map(link)}</nav>`;
+    return html`<nav aria-label="Lessons">
+      <ol class="lessons">${(this.task.lessons ?? []).map(item)}</ol>
+    </nav>`;
   }
 
   /** Tells what comes of an answer, and what can be pressed. @param {string} words @param {Content} next */

@@ -87,7 +87,7 @@ const NUMBERS = /[A-Z]+/g;
  * @param {Variant} variant
  * @param {Variant[]} families
  */
-function variantWords({ name, numbers, also }, families) {
+export function variantWords({ name, numbers, also }, families) {
   const told = (/** @type {Variant} */ family, /** @type {string[]} */ values) =>
     family.numbers.map(({ meaning }, i) => meaning.replaceAll('{}', values[i] ?? 'n')).join(', ');
   if (numbers.length > 0) return `other: ${told({ name, numbers, also }, [])}${also && `, ${also}`}`;
@@ -96,7 +96,7 @@ function variantWords({ name, numbers, also }, families) {
     const values = family.numbers.length > 0 && form.exec(name);
     if (values) return [told(family, values.slice(1)), family.also].filter(Boolean).join(', ');
   }
-  return name;
+  return also ? `${name}: ${also}` : name;
 }
 
 /** The choice of a variant, and of its numbers. @param {Variant[]} variants @param {string} [chosen] */
@@ -105,7 +105,7 @@ function variantFields(variants, chosen) {
   const { numbers = [], also } = variants.find(({ name }) => name === chosen) ?? variants[0] ?? {};
   const words = variants.map((one) => /** @type {[string, string]} */ ([one.name, variantWords(one, variants)]));
   return html`<div>
-    ${field('Variant', html`<select name="variant">${options(words)}</select>`)}
+    ${field('Board', html`<select name="variant">${options(words)}</select>`)}
     <div class="numbers" key=${chosen}>
       ${numbers.map(({ range: [least, most], example, meaning }) =>
         field(
@@ -122,7 +122,7 @@ function variantFields(variants, chosen) {
           />`,
         ),
       )}
-      ${also && html`<p class="muted">${also}</p>`}
+      ${also && numbers.length > 0 && html`<p class="muted">${also}</p>`}
     </div>
   </div>`;
 }

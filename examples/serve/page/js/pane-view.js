@@ -84,7 +84,8 @@ export class PaneView {
       const { targets, ...aims } = entry.aims();
       const whole = { scene: view.scene, danger: this.#danger(view) };
       const board = (pane.isInMotion && frame?.board) || entry.preview() || frame?.board || whole;
-      return { board: { ...board, ...aims, idea }, targets };
+      // An idea is one of the position itself, not of what a move does to it.
+      return { board: { ...board, ...aims, idea: frame || candidate ? null : idea }, targets };
     });
   }
 

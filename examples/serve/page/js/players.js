@@ -5,7 +5,7 @@
 
 /** @import { Piece, Player, Scene } from './types.js' */
 
-import { classes, html } from './dom.js';
+import { classes, html, toast } from './dom.js';
 import { pieceIcon } from './picture.js';
 
 /** The pieces that stand for a player, if there are such. */
@@ -83,13 +83,23 @@ export class Players {
         <span class="lines">
           ${panels.map(({ title, lines }) => {
             const only = lines.length === 1 && `${this.#short(title, player)}: ${lines[0]}`;
-            return html`<span class="panel" title=${title}>${only || lines.join(' · ')}</span>`;
+            const meaning = this.#meaning(title);
+            const onclick = () => toast(meaning);
+            const explained = meaning ? { class: 'panel explained', title: meaning, onclick } : { title };
+            return html`<span class="panel" ...${explained}>${only || lines.join(' · ')}</span>`;
           })}
         </span>
         ${said && html`<span class="said">${said}</span>`}
       </span>
       ${clock && html`<span class=${clockClasses} role="timer">${clock.text}</span>`}
     </div>`;
+  }
+
+  /** Returns what the notation of the game tells of a word in a title. @param {string} title */
+  #meaning(title) {
+    const said = title.toLowerCase();
+    const isOf = (/** @type {string} */ text) => said.includes(text.split(':')[0]?.toLowerCase() ?? '');
+    return this.info.notation.find(isOf) ?? '';
   }
 
   /** Leaves the name of the player out of a title: it stands beside it. @param {string} title @param {1 | 2} player */

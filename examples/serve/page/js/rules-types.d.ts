@@ -143,6 +143,8 @@ export interface Task {
   rules?: string;
   grade?: string;
   grades?: [string, number][];
+  /** The lessons of the game, each by its first sentence. */
+  lessons?: string[];
 }
 
 /** What comes of a move in a lesson or puzzle. `moves` go on with the reply that decides. */
@@ -279,11 +281,15 @@ export interface View {
   count: number;
   choices: Choice[];
   warnings: Warning[];
+  /** A move that wins at once, in a game with kinds of move. */
+  wins?: string;
   outlook: Outlook[];
   /** Why the last move loses. */
   loss?: string;
   /** What the other player's next move would cost. The text is empty if that is not much. */
   raid?: Warning;
+  /** What the other player loses by if its next move does not prevent it. */
+  threats?: string[];
   because: Deciding;
   notes: Note[];
   terms: string[];

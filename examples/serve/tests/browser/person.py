@@ -46,7 +46,7 @@ return {
   isMoving: pane.classList.contains('in-motion'),
   targets: all('.cell.target').map((e) => e.dataset.cell),
   picked: all('.cell[aria-selected="true"]').map((e) => e.dataset.cell),
-  kinds: all('.kind').filter(isSeen).map((e) => (
+  kinds: all('.kind:enabled').filter(isSeen).map((e) => (
     { name: e.dataset.kind, isOn: e.ariaPressed === 'true', isOff: e.ariaDisabled === 'true' })),
   choices: all('.promotion').filter(isSeen).map((e) => e.dataset.move),
   confirm: text('.confirm'),

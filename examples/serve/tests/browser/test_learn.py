@@ -36,6 +36,9 @@ def test_a_lesson_is_solved(people, screen):
     person.sees("White wins", ".status")
     person.click("Next lesson")
     person.sees("lesson 2 of 12", ".lesson")
+    # The list tells each lesson by its first sentence.
+    person.click("A piece with fewer than two neighbours dies, too.")
+    person.sees("lesson 7 of 12", ".lesson")
 
 
 def test_a_wrong_answer_shows_the_reply_that_refutes_it(people):
@@ -48,6 +51,21 @@ def test_a_wrong_answer_shows_the_reply_that_refutes_it(people):
     person.sees("Black wins", ".status")
     person.click("Try again")
     person.wait(person.may_move, "the task again")
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_cell_that_cannot_follow_is_told_why(people, screen):
+    """An empty cell that the chosen piece cannot reach is refused in words, as a piece is."""
+    person = people(SCREENS[screen])
+    person.open("/learn/pacifist-weighted/1")
+    person.wait(person.may_move, "the learner's turn")
+    start = person.look()["targets"][0]
+    person.press(person.cell(start))
+    person.wait(lambda: person.look()["picked"] == [start], "the piece is chosen")
+    name = next(name for name in ("a4", "h5", "a6") if name not in person.look()["targets"])
+    person.press(person.cell(name))
+    person.sees(f"{name}: ", ".entry-note")
+    assert not person.look()["picked"]
 
 
 def test_a_hint_names_the_kind_of_move_first(people):

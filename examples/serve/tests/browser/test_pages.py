@@ -248,6 +248,20 @@ def test_a_lost_position_has_no_hint_that_looks_like_a_rescue(people):
     assert not person.all(".ideas > *"), "no move is drawn"
 
 
+def test_no_idea_is_drawn_over_what_a_move_does(people):
+    """An arrow of the computer's belongs to the position, not to the effects of another move."""
+    person = people(DESK, settings={"confirm": "always"})
+    person.open_board("conway-chess")
+    person.click("What does the computer think?")
+    person.wait(lambda: person.all(".ideas > *"), "the computer's idea")
+    for name in ("e2", "e4"):
+        person.press(lambda name=name: person.cell(name))
+    person.one(".confirm")
+    assert not person.all(".ideas > *")
+    person.click("Cancel")
+    person.wait(lambda: person.all(".ideas > *"), "the idea again")
+
+
 def test_how_a_game_went(person):
     """The graph of a game, and its mistakes: the move that is shown, and a better one."""
     moves = ("1,3-2,3",)
@@ -495,6 +509,7 @@ def test_the_numbers_of_a_variant_are_fields(people):
     person.open("/")
     person.click("Play Conquid")
     person.radio("against", "screen")
+    assert "Board" in person.text("dialog") and "medium: 14 rows, 28 columns" in person.text("dialog")
     person.choose("variant", "RxCbK")
     check_access(person, "new game with numbers")
     for field, number in zip(person.all(".numbers input"), ("9", "20", "3"), strict=True):
@@ -602,6 +617,83 @@ def test_a_touched_piece_that_can_move_tells_how(people):
     phone.press(lambda: phone.cell("c3"))
     phone.waits_for_moves(1)
     assert not phone.all(".tip:not([hidden])")
+
+
+def test_influence_is_explained_where_it_stands(people):
+    """A piece of Pacifist tells who protects and attacks it; the number beside a king tells what it is."""
+    person = people(DESK)
+    person.open_board("pacifist")
+    person.point_at("e1")
+    person.sees("attacked by 0: safe so far (net influence +", ".tip")
+    person.press_one('.card[data-player="1"] .explained')
+    person.sees("Net influence: how many own pieces protect a square", "#toasts")
+
+
+def test_a_preview_tells_that_the_answer_may_save_the_opponent(people):
+    """A king that is won can be won back: the preview of the move says so."""
+    person = people(DESK)
+    position = "rnb1kbnr/ppp2ppp/3ppq2/8/4P2P/5N2/PPPP1PP1/RNBQKB1R w 6 ahah ee"
+    person.open_board("pacifist", position=position)
+    for name in ("f1", "b5"):
+        person.press(lambda name=name: person.cell(name))
+    person.sees("Black has no king: the next move can win one back", ".preview")
+
+
+def test_the_heading_tells_whose_turn_it_was(people):
+    """In a position of before, in a step of a turn, and at the end of the game so far."""
+    person = people(DESK)
+    person.open_board("conquid", "A8,8;2,2;5,9", "C")
+    person.sees("Player 1 to move", ".status")
+    person.click("One move back (left arrow)")
+    person.sees("After move 1, Player 2 to move", ".status")
+    person.click("First position (Home)")
+    person.sees("At the start, Player 1 to move", ".status")
+    person.click("Last position (End)")
+    person.wait(lambda: person.text(".status") == "Player 1 to move", "the end")
+
+
+def test_kinds_of_move_stay_and_one_that_wins_stands_out(people, site):
+    """Who waits or looks back sees the kinds, and cannot choose them."""
+    person = people(DESK)
+    person.open_board("conquid", position="3x13b1 13./4.X3xO4./13. 1 -")
+    person.wait(person.may_move, "one's turn")
+    assert person.text(".kind.wins").lower() == "conquest!"
+    made = site.new_table("conquid")
+    person.open(f"/t/{made['id']}#{made['tokens'][0]}")
+    person.move("8,8", "2,2", "5,9")
+    person.wait(lambda: len(person.all(".kind:disabled")) == 4, "the kinds of the one who waits")
+    person.click("One move back (left arrow)")
+    person.sees("At the start, Player 1 to move", ".status")
+    assert len(person.all(".kind:disabled")) == 4
+
+
+@pytest.mark.parametrize("width, height", [(1280, 800), (1366, 768)])
+def test_a_preview_covers_nothing_of_the_panel(people, width, height):
+    """The panel gives way to what a move would cause, however large it is."""
+    person = people(DESK | {"width": width, "height": height})
+    person.open_board("conway-chess", *LINES["conway-chess"])
+    person.wait(person.may_move, "one's turn")
+    start = person.look()["targets"][0]
+    person.press(lambda: person.cell(start))
+    person.wait(lambda: person.look()["picked"] == [start], "the piece is chosen")
+    target = person.look()["targets"][0]
+    person.press(lambda: person.cell(target))
+    person.one(".preview")
+    side, entry = (person.run(BOX, css) for css in (".side", ".entry"))
+    assert side["bottom"] <= entry["top"] + 1, (side, entry)
+
+
+BOX = "return document.querySelector(arguments[0]).getBoundingClientRect().toJSON()"
+
+
+def test_words_for_the_mouse_are_not_told_to_a_finger(people):
+    """Who touches the board taps a piece; others point at it."""
+    for device, words in ((DESK, "Point at a piece"), (PHONE, "Tap a piece")):
+        person = people(device)
+        person.open("/")
+        person.click("Play Two-Player Wildebeest")
+        person.click("The game in short")
+        person.sees(words, "dialog")
 
 
 @pytest.mark.parametrize("device", [PHONE, SMALL_PHONE], ids=["phone", "small phone"])

@@ -177,6 +177,33 @@ def test_a_move_waits_for_its_turn(table):
     alice.wait(lambda: alice.look()["picked"] == ["a1"], "only what is possible is picked")
 
 
+def test_a_move_in_ones_turn_does_not_wait_while_a_step_is_shown(table):
+    """A step of the last move is left for the position after it, where the move is chosen at once."""
+    alice, bob, _ = table
+    back = "One step of the turn back (shift and left arrow)"
+    alice.move("e2", "e4")
+    bob.waits_for_moves(1)
+    bob.click(back)
+    bob.wait(lambda: bob.all(".pane.is-step"), "a step of the last move")
+    bob.press(bob.cell("e7"))
+    bob.wait(lambda: bob.look()["picked"] == ["e7"] and bob.look()["targets"], "the piece is chosen")
+    assert not bob.all(".pane.is-step")
+    bob.press(bob.cell("e5"))
+    assert alice.waits_for_moves(2) == ["e2e4", "e7e5"]
+    # Both cells may be picked before the position has come.
+    alice.click(back)
+    alice.wait(lambda: alice.all(".pane.is-step"), "a step of the last move")
+    for name in ("b1", "c3"):
+        alice.press(alice.cell(name))
+    assert bob.waits_for_moves(3)[-1] == "b1c3"
+    # In the other's turn a move waits, whatever is shown.
+    alice.click(back)
+    alice.wait(lambda: alice.all(".pane.is-step"), "a step of one's own move")
+    for name in ("a2", "a3"):
+        alice.press(alice.cell(name))
+    alice.wait(lambda: "waits" in alice.look()["note"], "the move waits")
+
+
 def test_a_game_is_judged_when_it_is_over(table):
     """How it went is no question while it goes on."""
     alice, bob, _ = table

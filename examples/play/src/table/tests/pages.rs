@@ -155,7 +155,7 @@ fn the_page_of_the_signs_has_only_those_of_the_game() {
     for (name, present, absent) in [
         (
             "pacifist",
-            "! overly persuaded: ; the number of own pieces that influence",
+            "! overly persuaded: ; how many own pieces protect a square",
             "poisoned ; captured ; born ; fling",
         ),
         (

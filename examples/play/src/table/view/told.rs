@@ -96,6 +96,7 @@ pub(super) fn candidate_words(app: &App, candidate: &Candidate) -> (String, Vec<
         let next = format!("in your next turn, if nothing changes: {next}");
         words.insert(words.len().min(1), next);
     }
+    words.extend(candidate.foresight.threats.iter().cloned());
     (
         format!("what {} would do", game.move_name(&candidate.m)),
         words,
