@@ -176,6 +176,7 @@ impl Command {
             (game.shown().ply().checked_sub(1)).is_some_and(|ply| !game.others(ply).is_empty());
         let is_latest = game.playback().is_none_or(Playback::is_at_end);
         let may_take_back = (rests || is_end) && game.may_take_back() || game.is_trying();
+        let has_draws = game.info().about().has_draws;
         let may_draw = is_here && !is_over && game.may_draw().is_ok();
         let can_confirm = is_choosing && game.choice().candidate.is_some();
         let may_try = may_move || is_back && goes_on;
@@ -229,7 +230,7 @@ impl Command {
             ("n next", Self::New, !is_game),
             ("u begin again", Self::TakeBack, !is_game && !is_choosing),
             ("s computer moves", Self::Computer, may_move),
-            ("D draw", Self::Draw, may_draw || is_played),
+            ("D draw", Self::Draw, has_draws && (may_draw || is_played)),
             ("R resign", Self::Resign, is_here && !is_over || is_played),
             (playback, Self::PauseOrPlay, may_look),
             ("n new game", Self::New, is_here && !is_over),

@@ -8,9 +8,12 @@ mod help;
 mod hint;
 mod layout;
 mod legend;
+mod move_list;
 mod opinion;
 mod over;
+mod players;
 mod rules;
+mod told;
 mod words;
 
 use menagerie::Player;
@@ -31,7 +34,8 @@ pub use help::PAGES;
 use hint::hint;
 use layout::{HEAD_LINES, least, parts};
 use over::{draw_over, question_words};
-use words::{clocks, draw_words};
+use players::clocks;
+use words::draw_words;
 
 /// Draws everything. Returns where things are.
 pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) -> Places {
@@ -83,8 +87,7 @@ fn task(app: &App, width: usize) -> Vec<Line<'static>> {
 }
 
 /// The first line: the game, its state, and what can be done now. Without room for all of them the
-/// name of the game gives way. Without words beside the board it has the
-/// clocks, too.
+/// name of the game gives way. Without words beside the board it has the clocks, too.
 fn head_line(app: &App, width: usize, has_side: bool) -> Line<'static> {
     let title = match &app.lesson {
         Some(lesson) => lesson.title(),

@@ -7,7 +7,7 @@ use tabletop::Menu;
 
 use super::help::draw_help;
 use super::layout::Parts;
-use super::words::opponents_question;
+use super::told::opponents_question;
 use crate::table::app::{App, Exit, Notice, Question};
 use crate::table::form_view::draw_form;
 use crate::table::places::Places;
@@ -67,6 +67,7 @@ pub(super) fn question_words(app: &App, question: Question) -> (&'static str, St
 /// What it means to play on from an earlier position.
 fn branching_words(app: &App) -> String {
     let before = match app.table.save_file().path() {
+        _ if app.kept.has_game() => "The menu still offers the game.".into(),
         _ if app.is_unsaved() => "The game is not saved.".into(),
         Some(file) => format!("The game stays in {}.", file.display()),
         None => "The game is printed when you leave.".into(),

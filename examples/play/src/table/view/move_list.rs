@@ -1,0 +1,140 @@
+//! The list of moves.
+
+use ratatui::style::Modifier;
+use ratatui::text::{Line, Span};
+use tabletop::{Match, Playback, result_line};
+
+use crate::table::app::App;
+use crate::table::sections::{Pen, Section, heading, reversed_if, wrapped};
+
+/// A word of the list of moves, with the index of the move if it is one.
+type Word = (Option<usize>, String);
+
+/// The moves as they are counted: a number for a move of each player, `…` in place of the first
+/// player's if the second begins.
+fn turns(moves: &[&str], second_begins: bool) -> Vec<Vec<Word>> {
+    let skipped = usize::from(second_begins);
+    let mut turns: Vec<Vec<Word>> = Vec::new();
+    for (index, m) in moves.iter().enumerate() {
+        let place = index + skipped;
+        if place % 2 == 0 || index == 0 {
+            turns.push(vec![(None, format!("{}.", place / 2 + 1))]);
+        }
+        let Some(turn) = turns.last_mut() else { break };
+        if place % 2 == 1 && index == 0 {
+            turn.push((None, "…".into()));
+        }
+        turn.push((Some(index), m.to_string()));
+    }
+    turns
+}
+
+/// Turns whose moves stand one below another, for columns that are too narrow for both; moves that
+/// are still too long go on in the next line.
+fn one_below_another(turns: Vec<Vec<Word>>, width: usize) -> Vec<Vec<Word>> {
+    let mut lines: Vec<Vec<Word>> = Vec::new();
+    for turn in turns {
+        let mut words = turn.into_iter();
+        let Some(mut first) = words.next() else {
+            continue;
+        };
+        let indent = first.1.chars().count();
+        for (index, text) in words {
+            for part in wrapped(&text, width.saturating_sub(indent + 1), "") {
+                let before = std::mem::replace(&mut first, (None, " ".repeat(indent)));
+                lines.push(vec![before, (index, part)]);
+            }
+        }
+    }
+    lines
+}
+
+/// The moves that were played or tried in place of a move of the line that is shown, as people read
+/// them.
+fn other_names(table: &Match, index: usize) -> Vec<String> {
+    let others = table.others(index);
+    if others.is_empty() {
+        return others;
+    }
+    let mut before = table.shown().copy();
+    before.go_to(index);
+    let names = others.iter().map(|other| before.move_name(other));
+    names.collect()
+}
+
+/// How many moves of the line that is shown are those of the game: the others are tried.
+pub(super) fn own_plies(table: &Match) -> usize {
+    let shown = table.shown();
+    let line = shown.played().into_iter().chain(shown.undone());
+    let pairs = table.game().played().into_iter().zip(line);
+    pairs.take_while(|(own, shown)| own == shown).count()
+}
+
+/// The moves; in playback the ply that is shown is marked and stays in sight, and moves that are
+/// tried are in italics. There is no section without moves.
+pub(super) fn moves(app: &App, pen: Pen) -> Option<Section> {
+    let table = &app.table;
+    let (game, is_playback) = (table.shown(), table.playback().is_some());
+    let (ply, undone) = (game.ply(), game.undone());
+    let seen = if is_playback { ply + undone.len() } else { ply };
+    let own = own_plies(table);
+    let review = app.review.as_ref();
+    let marked = app.history.names().take(seen).enumerate();
+    let marked = marked.map(|(ply, name)| {
+        let is_mistake = ply < own && review.is_some_and(|review| review.mistake(ply).is_some());
+        let sign = if is_mistake { "?" } else { "" };
+        match &other_names(table, ply)[..] {
+            [] => format!("{name}{sign}"),
+            others => format!("{name}{sign} (or {})", others.join(", ")),
+        }
+    });
+    let marked: Vec<String> = marked.collect();
+    let moves: Vec<&str> = marked.iter().map(String::as_str).collect();
+    let mut turns = turns(&moves, (game.turn().index() + ply) % 2 == 1);
+    let length = |turn: &Vec<Word>| turn.iter().map(|(_, word)| word.chars().count() + 1).sum();
+    if turns.iter().map(length).max() > Some(pen.width + 1) {
+        turns = one_below_another(turns, pen.width);
+    }
+    let longest = turns.iter().map(length).max().unwrap_or(0) + 1;
+    let mut lines = vec![heading("moves")];
+    let mut shown_line = None;
+    for chunk in turns.chunks((pen.width / longest).max(1)) {
+        let mut spans = Vec::new();
+        for turn in chunk {
+            for (index, word) in turn {
+                let is_shown = is_playback && index.is_some_and(|index| index + 1 == ply);
+                shown_line = shown_line.or(is_shown.then_some(lines.len()));
+                let is_tried = index.is_some_and(|index| index >= own);
+                let style = match is_tried && is_playback {
+                    true => reversed_if(is_shown) | Modifier::ITALIC,
+                    false => reversed_if(is_shown),
+                };
+                let word = Span::styled(word.clone(), style);
+                spans.extend([word, Span::raw(" ")]);
+            }
+            spans.push(Span::raw(" ".repeat(longest - length(turn))));
+        }
+        lines.push(spans.into());
+    }
+    // Over the network they cannot be played again.
+    if !undone.is_empty() && !is_playback && table.remote().is_none() {
+        let key = if table.may_play_again() { " (r)" } else { "" };
+        let words = format!("{} taken back{key}", undone.len());
+        lines.push(Line::styled(words, Modifier::DIM));
+    }
+    // The effects of the last move are shown first.
+    let is_tried = table.playback().is_some_and(Playback::is_tried);
+    if table.is_over() && !is_tried && undone.len() + ply == seen && app.effects.is_none() {
+        let result = result_line(table.game(), table.info().players());
+        let result = wrapped(&result, pen.width, "  ");
+        lines.extend(result.into_iter().map(Line::raw));
+    }
+    let last = lines.len() - 1;
+    (last > 0).then(|| Section {
+        least: 3,
+        wanted: 0,
+        focus: Some(shown_line.filter(|_| is_playback).unwrap_or(last)),
+        lines,
+        priority: 4,
+    })
+}

@@ -1,0 +1,125 @@
+//! What the players have: panels, pieces, names and clocks.
+
+use std::time::Duration;
+
+use menagerie::Player;
+use menagerie::scene::Panel;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use tabletop::{ClockFace, Playback};
+
+use crate::table::app::App;
+use crate::table::sections::{Pen, Section, heading, wrapped};
+use crate::table::theme::Theme;
+
+/// A player with less time than this should hurry.
+const LITTLE: Duration = Duration::from_secs(20);
+
+/// The panels of the picture: one section each, or all in one where lines are few.
+pub(super) fn panels(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
+    let panels = app.scene().panels.iter();
+    if pen.flows {
+        let words = panels.map(|panel| {
+            let signs = panel_signs(app, theme, panel).map(|signs| signs.content);
+            let title = format!("{}{}", panel.title, signs.unwrap_or_default());
+            format!("{}: {}", title.trim_end(), panel.lines.join(", "))
+        });
+        let words: Vec<String> = words.collect();
+        let words = Some(words.join(" | ")).filter(|words| !words.is_empty());
+        return vec![pen.section("", &Vec::from_iter(words)).of(2)];
+    }
+    let sections = panels.map(|panel| {
+        let mut title = heading(panel.title.clone());
+        if let Some(signs) = panel_signs(app, theme, panel) {
+            title.push_span(Span::raw(" "));
+            title.push_span(signs);
+        }
+        let lines = panel
+            .lines
+            .iter()
+            .flat_map(|line| wrapped(line, pen.width, "  "));
+        let lines: Vec<Line<'_>> = [title].into_iter().chain(lines.map(Line::raw)).collect();
+        Section::new(lines).at_least(2).of(2)
+    });
+    sections.collect()
+}
+
+/// The pieces of the player whose panel it is, as they look on the board, if its title is that
+/// player and the pieces are of few kinds.
+fn panel_signs(app: &App, theme: &Theme, panel: &Panel) -> Option<Span<'static>> {
+    let owner = panel.owner?;
+    if !panel.title.eq_ignore_ascii_case(app.name(owner)) {
+        return None;
+    }
+    let foretold = app.foretold();
+    let scenes = [app.scene()].into_iter().chain(&foretold);
+    let pieces = scenes.flat_map(|scene| scene.cells.iter().filter_map(|cell| cell.piece));
+    let own = pieces.filter(|piece| piece.owner == Some(owner));
+    let mut signs: Vec<char> = Vec::new();
+    for sign in own.map(|piece| theme.piece(&piece)) {
+        if !signs.contains(&sign) {
+            signs.push(sign);
+        }
+    }
+    let style = theme.chip(Some(owner)).filter(|_| !app.scene().is_area());
+    let style = style.unwrap_or_else(|| theme.label(owner));
+    let text = format!(" {} ", signs.iter().collect::<String>());
+    (!signs.is_empty()).then(|| Span::styled(text, style))
+}
+
+/// The names of the people at the table, as far as they are known.
+pub(super) fn people(app: &App) -> Vec<String> {
+    let remote = app.table.remote();
+    let name = |player: Player| {
+        let name = remote?.name(player)?;
+        Some(format!("{}: {name}", app.name(player)))
+    };
+    Player::ALL.into_iter().filter_map(name).collect()
+}
+
+/// The pieces of each player in what is shown, and what became of the others.
+pub(super) fn counts(app: &App, theme: &Theme) -> Vec<String> {
+    let step = match (&app.effects, app.table.playback()) {
+        (Some(effects), _) => Some((effects.progress(), effects.events_so_far())),
+        (None, Some(playback)) => playback.step().map(|step| (step, playback.events_so_far())),
+        (None, None) => None,
+    };
+    let ply = app.table.shown().ply();
+    let (plies, events) = match step {
+        Some(((step, steps), events)) if step < steps => (ply.saturating_sub(1), events),
+        _ => (ply, Vec::new()),
+    };
+    let players = app.table.info().players();
+    app.history
+        .counts((plies, &events), app.scene(), players, theme)
+}
+
+/// The clocks that are shown: none with an earlier position while they stand, since they show the
+/// time that is left after the last one.
+pub(super) fn clocks(app: &App) -> Option<ClockFace> {
+    let is_now = app.table.playback().is_none_or(Playback::is_at_end);
+    app.table
+        .clocks()
+        .filter(|face| is_now || face.running.is_some())
+}
+
+/// The clocks of both players. The one that runs is pointed at, and one that shows little is
+/// reversed.
+pub(super) fn clock_section(app: &App, face: &ClockFace) -> Section {
+    let names = app.table.info().players();
+    let width = names.iter().map(|name| name.len()).max().unwrap_or(0);
+    let lines = Player::ALL.map(|player| {
+        let (sign, style) = match face.running == Some(player) {
+            true => (">", Style::new().add_modifier(Modifier::BOLD)),
+            false => (" ", Style::new()),
+        };
+        let style = match face.left[player.index()] < LITTLE {
+            true => style.add_modifier(Modifier::REVERSED),
+            false => style,
+        };
+        let (name, left) = (names[player.index()], face.words(player));
+        Line::styled(format!("{sign} {name:<width$}  {left}"), style)
+    });
+    let lines: Vec<Line<'_>> = [heading("clocks")].into_iter().chain(lines).collect();
+    Section::new(lines).whole()
+}

@@ -1,0 +1,178 @@
+//! What is told of a cell, of a move that is previewed, of the last moves and of the end.
+
+use menagerie::{Outcome, Player, Reason};
+use tabletop::{Candidate, Match, Playback, asked_words, counted, deciding, grouped, result_words};
+
+use crate::table::app::{App, Notice, own_result};
+use crate::table::theme::Theme;
+
+/// What the cell under the cursor holds, in words.
+pub(super) fn cell_words(app: &App, theme: &Theme) -> Vec<String> {
+    let Some(cell) = app.scene().cell(app.cursor) else {
+        return Vec::new();
+    };
+    let name = |owner: Option<Player>| owner.map(|player| app.name(player));
+    let what = match (cell.piece, cell.fixture) {
+        (Some(piece), fixture) => {
+            let owner =
+                name(piece.owner).map_or_else(String::new, |name| name.to_lowercase() + " ");
+            let on = fixture.map_or_else(String::new, |fixture| format!(" on a {}", fixture.name));
+            format!("{owner}{}{on}", piece.name)
+        }
+        (None, Some(fixture)) => fixture.name.into(),
+        (None, None) => "empty".into(),
+    };
+    let mut words = vec![format!("{}: {what}", cell.name)];
+    for mark in &cell.marks {
+        let is_named = |name: &&str| mark.meaning.starts_with(&name.to_lowercase());
+        let owner = name(mark.owner).filter(|name| cell.piece.is_none() && !is_named(name));
+        let owner = owner.map_or_else(String::new, |name| format!("{name} "));
+        words.push(format!(
+            "{}  {owner}{}",
+            theme.mark(&mark.text),
+            mark.meaning
+        ));
+    }
+    if app.effects.is_none() {
+        words.extend(app.table.shown().notes(app.cursor));
+    }
+    words
+}
+
+/// What the things in the cell under the cursor do.
+pub(super) fn cell_explanations(app: &App) -> Vec<String> {
+    let Some(cell) = app.scene().cell(app.cursor) else {
+        return Vec::new();
+    };
+    let things = cell.piece.map(|piece| piece.name).into_iter();
+    let things = things.chain(cell.fixture.map(|fixture| fixture.name));
+    let things = things.chain(cell.marks.iter().map(|mark| mark.meaning));
+    let about = app.table.info().about();
+    let explained = things.filter_map(|name| Some(format!("{name}: {}", about.explain(name)?)));
+    explained.collect()
+}
+
+/// What is to be chosen yet for the kind of move that is chosen.
+pub(super) fn missing_cells(table: &Match) -> Option<String> {
+    let choice = table.choice();
+    let kind = table.kinds().get(choice.kind?)?;
+    let missing = kind.cells.checked_sub(choice.picked.len())?;
+    let cells = match choice.picked.is_empty() {
+        true => counted(missing, "cell", "cells"),
+        false => counted(missing, "more cell", "more cells"),
+    };
+    (missing > 0).then(|| format!("{}: choose {cells} ({})", kind.name, kind.help))
+}
+
+/// What a move would do: its name, and whether it would end the game without a loss of the mover,
+/// what it foretells, and what happens.
+pub(super) fn candidate_words(app: &App, candidate: &Candidate) -> (String, Vec<String>) {
+    let game = app.table.shown();
+    let mut words = Vec::new();
+    match candidate.preview.ending.map(|ending| ending.outcome) {
+        Some(Outcome::Win(player)) if player == game.turn() => {
+            words.push(format!("{} would win", app.name(player)));
+        }
+        Some(Outcome::Draw) => words.push("the game would be drawn".into()),
+        // The loss is told before.
+        Some(Outcome::Win(_)) | None => {}
+    }
+    let mut foretold = app.foretold().map_or_else(Vec::new, |scene| scene.panels);
+    foretold.retain(|panel| !app.scene().panels.contains(panel));
+    for panel in &foretold {
+        words.push(format!("{}: {}", panel.title, panel.lines.join(", ")));
+    }
+    let about = app.table.info().about();
+    words.extend(grouped(&candidate.preview.events, app.scene(), about));
+    // What comes after the opponent's move follows the move itself, before its many effects.
+    let next: Vec<&str> = candidate
+        .foresight
+        .outlook
+        .iter()
+        .map(|next| &*next.text)
+        .collect();
+    let next = next.join("; ");
+    if !next.is_empty() {
+        let next = format!("in your next turn, if nothing changes: {next}");
+        words.insert(words.len().min(1), next);
+    }
+    words.extend(candidate.foresight.threats.iter().cloned());
+    (
+        format!("what {} would do", game.move_name(&candidate.m)),
+        words,
+    )
+}
+
+/// What happened in what is shown, the latest first: the step or the ply of playback, otherwise the
+/// last two plies, so that a reply does not hide what the move before it did. At the end of the
+/// game what decided it comes first.
+pub(super) fn happened(app: &App) -> Vec<(String, Vec<String>)> {
+    let table = &app.table;
+    let (players, about) = (table.info().players(), table.info().about());
+    let is_step = app.effects.is_some() || table.playback().is_some_and(|p| p.step().is_some());
+    if is_step {
+        return vec![(
+            "what happened".into(),
+            grouped(app.events(), app.scene(), about),
+        )];
+    }
+    let plies = if table.playback().is_some() { 1 } else { 2 };
+    let told = app.history.told(table.shown().ply()).take(plies);
+    let is_end = table.playback().is_none_or(Playback::is_at_end);
+    let result = result_words(table.game(), players).filter(|_| is_end);
+    let why = match result {
+        Some(_) => deciding(table.game(), about).text,
+        None => Vec::new(),
+    };
+    let told = told.map(|(player, name, events)| {
+        let events = events.iter().filter(|event| !why.contains(event));
+        let title = format!("{}: {name}", app.name(player));
+        (title, events.cloned().collect())
+    });
+    let mut told: Vec<(String, Vec<String>)> = told.collect();
+    // It is told above while the notice of the end is shown.
+    let result = result.filter(|_| app.notice != Some(Notice::End));
+    if let Some(title) = result {
+        let why = if why.is_empty() {
+            vec![table.label()]
+        } else {
+            why
+        };
+        told.insert(0, (title, why));
+    }
+    told
+}
+
+/// What the opponent over the network asks, with the keys that reply.
+pub(super) fn opponents_question(app: &App) -> Option<String> {
+    let question = app.table.asked()?;
+    Some(format!("{}. (y: yes, n: no)", asked_words(&question)))
+}
+
+/// How the game has ended; then why, what the opponent asks, and what can be done now.
+pub(super) fn end_words(app: &App) -> (String, Vec<String>) {
+    let table = &app.table;
+    let mut words = Vec::from_iter(opponents_question(app));
+    let reason = table.game().ending().map(|ending| ending.reason);
+    let why = deciding(table.game(), table.info().about()).text;
+    if why.is_empty() {
+        words.extend(reason.map(|reason| reason.to_string()));
+    }
+    words.extend(why);
+    if reason == Some(Reason::Time) && table.remote().is_none() {
+        words.push("a clock that has run out cannot be put back: n begins a new game".into());
+    }
+    // What the panels of the players say decides some games.
+    let panels = table.game().scene().panels.into_iter();
+    let players = table.info().players();
+    let of_players = panels.filter(|panel| players.contains(&&*panel.title));
+    let standing = of_players.map(|panel| format!("{}: {}", panel.title, panel.lines.join(", ")));
+    let standing = standing.collect::<Vec<_>>().join("; ");
+    words.extend(Some(standing).filter(|words| !words.is_empty()));
+    let keys = match table.remote() {
+        Some(_) => "Left: look back, i: details, M: rematch",
+        None => "Left: look back, i: details, n: new game",
+    };
+    words.push(keys.into());
+    (table.label() + own_result(app), words)
+}
