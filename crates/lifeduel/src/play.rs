@@ -86,10 +86,14 @@ impl fmt::Display for Event {
                 second,
                 result,
             } => {
-                write!(f, "{first} to {second} cells: ")?;
+                let most = first.max(second);
+                let least = first.min(second);
                 match result.winner() {
-                    Some(player) => write!(f, "player {} wins", player.number()),
-                    None => f.write_str("a draw"),
+                    Some(player) => {
+                        let number = player.number();
+                        write!(f, "player {number} wins by {most} cells to {least}")
+                    }
+                    None => write!(f, "a draw: {first} cells to {second}"),
                 }
             }
         }

@@ -68,7 +68,8 @@ impl Position {
                 let mut lines = vec![format!("{} living", board.count(player))];
                 if foretells {
                     lines.push(format!("{left} to place"));
-                    lines.push(format!("as it stands, {} in the end", end.count(player)));
+                    let count = end.count(player);
+                    lines.push(format!("{count} in the end if nobody placed more"));
                 } else if let left @ 1.. = self.generations_left() {
                     lines.push(format!("generation {}", self.spec.generations() - left));
                 }

@@ -30,7 +30,7 @@ fn the_events_tell_every_birth_and_death_in_order() {
             "a cell of player 2 was born on 0,0",
             "a cell of player 2 was born on 0,2",
             "a cell of player 2 was born on 2,1",
-            "1 to 6 cells: player 2 wins",
+            "player 2 wins by 6 cells to 1",
         ]
     );
 }

@@ -43,8 +43,8 @@ pub struct Foresight {
     /// Why the move loses, if it does, at once or to the next move of the other player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub loss: Option<String>,
-    /// What the other player's best move would cost, if that is much; in a game about cells also if it
-    /// is not.
+    /// What the other player's best move would cost, if that is much; otherwise the pieces that it
+    /// can cost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub raid: Option<Warning>,
     /// What the other player loses by if its next move does not prevent it, in sentences.
@@ -119,7 +119,7 @@ pub fn warnings(game: &dyn AnyGame, about: &About) -> Vec<Warning> {
             };
             told.insert(0, threat);
         }
-        None => told.extend(raid(game, turn, about)),
+        None => told.extend(raid(game, turn, about, false)),
     }
     if game.winning_move().is_some() {
         let chance = Warning {
@@ -145,7 +145,7 @@ impl Foresight {
                 ..Self::default()
             };
         }
-        let raid = raid(game, mover, about).filter(|_| loss.is_none());
+        let raid = raid(game, mover, about, true).filter(|_| loss.is_none());
         let threats = game.outlook(mover.other()).into_iter();
         let threats = threats
             .filter(|next| next.is_loss && !next.warning.is_empty())
@@ -191,9 +191,15 @@ pub(crate) fn loss(game: &dyn AnyGame, mover: Player, about: &About) -> Option<S
 }
 
 /// Returns how many pieces a player loses by the best move of the other, and which, if they are
-/// many. What every move would take is not counted, nor a move that ends the game. Where a cell is
-/// won as easily as a piece elsewhere is attacked, cells are returned however few they are.
-pub(crate) fn raid(game: &dyn AnyGame, victim: Player, about: &About) -> Option<Warning> {
+/// many. If they are not, and `few` says so, returns all pieces that the player can lose. What every
+/// move would take is not counted, nor a move that ends the game. Where a cell is won as easily as a
+/// piece elsewhere is attacked, cells are returned however few they are.
+pub(crate) fn raid(
+    game: &dyn AnyGame,
+    victim: Player,
+    about: &About,
+    few: bool,
+) -> Option<Warning> {
     let mut after = in_turn(game, victim.other())?;
     let scene = after.scene();
     let own = cells_of(&scene, victim);
@@ -213,13 +219,25 @@ pub(crate) fn raid(game: &dyn AnyGame, victim: Player, about: &About) -> Option<
         .max_by_key(|kept| kept.len());
     let mildest = mildest.filter(|_| is_whole).unwrap_or(&own);
     let spots: Vec<Spot> = mildest.difference(worst).copied().collect();
+    let [name, enemy] = [victim, victim.other()].map(|player| about.players[player.index()]);
     let is_many = spots.len() >= MANY && spots.len() * 5 >= own.len();
     if !is_many {
-        let (is_loss, text) = (false, String::new());
-        let is_marked = scene.is_area() && !spots.is_empty();
-        return is_marked.then_some(Warning {
+        let (text, spots) = if scene.is_area() {
+            (String::new(), spots)
+        } else {
+            let any = kept.iter().flat_map(|(_, kept)| mildest.difference(kept));
+            let any: BTreeSet<Spot> = any.copied().filter(|_| few).collect();
+            let pieces = any.iter().filter_map(|&spot| scene.cell(spot));
+            let pieces = pieces.filter_map(|cell| {
+                let piece = cell.piece?.name;
+                Some(format!("the {piece} on {}", cell.name))
+            });
+            let text = format!("{name} can lose {}", one_of(pieces.collect()));
+            (text, any.into_iter().collect())
+        };
+        return (!spots.is_empty()).then_some(Warning {
             text,
-            is_loss,
+            is_loss: false,
             spots,
         });
     }
@@ -234,7 +252,6 @@ pub(crate) fn raid(game: &dyn AnyGame, victim: Player, about: &About) -> Option<
         format!("the {name} on {}", cell.name)
     });
     let names = listed(royal.chain(others.iter().map(|cell| cell.name.to_string())));
-    let [name, enemy] = [victim, victim.other()].map(|player| about.players[player.index()]);
     let m = after.move_name(m);
     let thing = if scene.is_area() { "cells" } else { "pieces" };
     Some(Warning {
@@ -245,6 +262,19 @@ pub(crate) fn raid(game: &dyn AnyGame, victim: Player, about: &About) -> Option<
         is_loss: false,
         spots,
     })
+}
+
+/// Names of which one holds: `the knight on e4, the pawn on d4 or 2 more`.
+fn one_of(mut names: Vec<String>) -> String {
+    if names.len() > FEW {
+        let more = names.split_off(FEW - 1).len();
+        names.push(format!("{more} more"));
+    }
+    let last = names.pop().unwrap_or_default();
+    match names.is_empty() {
+        true => last,
+        false => format!("{} or {last}", names.join(", ")),
+    }
 }
 
 /// The moves that are tried for what they take: all, or those of kinds that pick at most one cell.
@@ -301,8 +331,13 @@ pub fn losses(game: &dyn AnyGame, about: &About) -> Losses {
         (0, _) => String::new(),
         (_, 0) => {
             // No choice is better, so none is marked.
+            let first = losses.swap_remove(0);
             losses.clear();
-            "Every move loses, at once or to the best reply".into()
+            let name = game.move_name(&first.m);
+            format!(
+                "Every move loses, at once or to the best reply: after {name}, {}",
+                first.why
+            )
         }
         (_, 1..=FEW) => {
             let names = safe.iter().map(|m| game.move_name(m));
@@ -311,17 +346,17 @@ pub fn losses(game: &dyn AnyGame, about: &About) -> Losses {
                 listed(names)
             )
         }
-        (few @ 1..=FEW, _) => {
+        (1, _) => {
+            let Loss { m, why } = &losses[0];
+            format!("If you play {}, {why}", game.move_name(m))
+        }
+        (2..=FEW, _) => {
             let names = losses.iter().map(|loss| game.move_name(&loss.m));
-            let they = if few == 1 { "it loses" } else { "they lose" };
-            let names = listed(names);
-            format!("Do not play {names}: {they}, at once or to the best reply")
+            format!("{} lose, at once or to the best reply", listed(names))
         }
-        (lost, _) => {
-            format!(
-                "{lost} of {count} moves lose, at once or to the best reply: ? marks them as you pick"
-            )
-        }
+        (lost, _) => format!(
+            "{lost} of {count} moves lose, at once or to the best reply: they are marked with ?"
+        ),
     };
     Losses { text, losses }
 }
@@ -495,6 +530,21 @@ mod tests {
     }
 
     #[test]
+    fn pieces_that_the_reply_can_take_are_told_before_the_move() {
+        let raid = |m: &str| {
+            let rook = "2r1k3/8/8/8/8/8/8/KN5P w - -";
+            let (game, info) = game("conway-chess", Some(rook), m);
+            let raid = Foresight::of(&*game, Player::First, info.about(), true).raid;
+            raid.map_or(String::new(), |raid| raid.text)
+        };
+        assert_eq!(raid("b1c3"), "after this White can lose the knight on c3");
+        assert_eq!(raid("b1d2"), "");
+        let names = |count| (0..count).map(|i| format!("p{i}")).collect();
+        let told = [1, 2, 3, 5].map(|count| one_of(names(count)));
+        assert_eq!(told, ["p0", "p0 or p1", "p0, p1 or p2", "p0, p1 or 3 more"]);
+    }
+
+    #[test]
     fn the_losing_moves_of_a_position_are_found() {
         let told = |name: &str, variant: Option<&str>| {
             let catalogue = Catalogue::standard();
@@ -505,7 +555,7 @@ mod tests {
         assert_eq!(found.losses.len(), 23);
         assert_eq!(
             found.text,
-            "23 of 30 moves lose, at once or to the best reply: ? marks them as you pick"
+            "23 of 30 moves lose, at once or to the best reply: they are marked with ?"
         );
         assert_eq!(told("conway-chess", None), Losses::default());
         // It has millions of moves.

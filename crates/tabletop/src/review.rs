@@ -184,7 +184,7 @@ fn why(after: &dyn AnyGame, mover: Player, next: Option<&Found>, about: &About) 
     if let Some(doom) = next.and_then(|next| doom(after, mover, next, about)) {
         return doom;
     }
-    let raid = dangers::raid(after, mover, about);
+    let raid = dangers::raid(after, mover, about, false);
     if let Some(raid) = raid.filter(|raid| !raid.text.is_empty()) {
         return raid.text;
     }

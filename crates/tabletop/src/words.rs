@@ -408,7 +408,7 @@ mod tests {
         let duel = "6x6t6g3 6./.3x2./3.2o./2.2o2./.3x2./4.o. p11";
         let counted = why("lifeduel", Some(duel), &["2,2"]);
         assert!(
-            counted.len() == 1 && counted[0].contains(" cells: "),
+            counted.len() == 1 && counted[0].contains(" cells to "),
             "{counted:?}"
         );
         let taken = why(
