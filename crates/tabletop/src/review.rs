@@ -73,7 +73,7 @@ pub fn worth(score: Score, player: Player, about: &About) -> String {
     let name = |player: Player| about.players[player.index()];
     let wins = |winner, plies: u32| match plies.div_ceil(2) {
         // The plies that a game of a fixed length still has are no news.
-        _ if about.has_fixed_length => format!("{} wins", name(winner)),
+        _ if about.has_fixed_length => format!("{} can force a win", name(winner)),
         0 | 1 => format!("{} wins at once", name(winner)),
         own => format!("{} wins in {own} moves", name(winner)),
     };

@@ -116,7 +116,7 @@ fn the_hint_can_be_read_on_every_screen_and_is_hidden_again() {
         i => shown looked
         ⎋e => hidden looked & hidden hint acquire
         @ lifeduel 6x6t6g3 6./.3x2./3.2o./2.2o2./.3x2./4.o. p11
-        e… => shown Player 1 wins & hidden wins in
+        e… => shown Player 1 can force a win & hidden wins in
     ",
     );
 }
