@@ -2,7 +2,7 @@
 
 use crate::Foresight;
 use menagerie::Preview;
-use menagerie::scene::{Pick, Picks, Spot};
+use menagerie::scene::{Panel, Pick, Picks, Spot};
 
 /// Moves that share all their cells, to choose from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +30,8 @@ pub struct Candidate {
     pub m: String,
     /// What it would do.
     pub preview: Preview,
+    /// The panels of the picture after it that are other than now.
+    pub panels: Vec<Panel>,
     /// What it brings the mover.
     pub foresight: Foresight,
 }

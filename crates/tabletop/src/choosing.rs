@@ -89,8 +89,12 @@ impl Match {
         let mover = self.shown().turn();
         let mut after = self.shown().branch();
         after.play(m).ok()?;
+        let now = self.shown().scene().panels;
+        let mut panels = after.scene().panels;
+        panels.retain(|panel| !now.contains(panel));
         Some(Candidate {
             m: m.into(),
+            panels,
             foresight: Foresight::of(&*after, mover, self.info.about(), self.doubts),
             preview,
         })

@@ -28,7 +28,8 @@ use crate::table::{
 };
 
 /// What the keys of the menu do.
-const KEYS: &str = "Up, Down: from field to field; Left, Right: choose; C-u: empties a text; \
+const KEYS: &str = "Up, Down: from field to field; Left, Right, a first letter: choose; \
+                    C-u: empties a text; \
                     L: lessons of the game, P: its puzzle of the day (while writing a text both are \
                     letters); Enter: play; \
                     Esc: leave. In a game ? shows its rules and keys";

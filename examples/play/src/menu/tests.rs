@@ -354,7 +354,8 @@ fn every_field_and_the_keys_are_explained_and_no_line_is_half_covered() {
     }
     let mut screen = run(
         screen,
-        "? => note C-u\n w => note Left, Right choose here\n ↓",
+        "? => note C-u\n z => note a first letter choose here
+ ↓",
     );
     screen.handle(&Event::Key(KeyCode::F(1).into()));
     assert!(note(&screen).contains("C-u"), "{}", note(&screen));

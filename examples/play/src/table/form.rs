@@ -90,6 +90,16 @@ impl Input {
         self.replace(self.choices[next].clone(), true);
     }
 
+    /// Chooses the next word that begins with a letter. Returns whether there is another.
+    fn go_to(&mut self, letter: char) -> bool {
+        let begins = |choice: &&String| choice.to_lowercase().starts_with(letter);
+        let (before, after) = self.choices.split_at(self.chosen().map_or(0, |at| at + 1));
+        let next = after.iter().chain(before).find(begins).cloned();
+        let is_other = next.as_deref().is_some_and(|next| next != self.value());
+        next.into_iter().for_each(|next| self.replace(next, true));
+        is_other
+    }
+
     /// Completes the text as far as its choices agree that begin with it. Returns whether it is
     /// longer now.
     fn complete(&mut self) -> bool {
@@ -121,6 +131,9 @@ impl Input {
         if let Some(by) = by.filter(|_| self.is_choosing()) {
             self.go_through(by);
             return true;
+        }
+        if let (KeyCode::Char(letter), false) = (key.code, self.is_free) {
+            return self.go_to(letter);
         }
         let request = to_input_request(&Event::Key(key)).filter(|_| self.is_free);
         let is_full = self.value().chars().count() >= LONGEST;
@@ -264,7 +277,7 @@ impl Form {
                 }
                 let is_letter = matches!(code, KeyCode::Char(letter) if letter != ' ');
                 if is_letter && !input.is_free {
-                    self.note = "Left, Right choose here".into();
+                    self.note = "Left, Right, or a first letter choose here".into();
                 }
             }
         }

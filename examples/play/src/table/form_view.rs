@@ -25,7 +25,8 @@ pub fn click_form(form: &mut Form, places: &FormPlaces, at: Position) -> Answer 
 /// parts are.
 pub fn draw_form(frame: &mut Frame<'_>, form: &Form, area: Rect) -> FormPlaces {
     let labels = form.fields.iter().map(|field| field.label.len());
-    let margin = labels.max().unwrap_or(0) + 2;
+    // A sign before the label shows where the focus is without colours, too.
+    let margin = labels.max().unwrap_or(0) + 4;
     // Room for a file's name, and for the words below.
     let width = usize::from(area.width.saturating_sub(4)).min(66);
     let room = width.saturating_sub(margin).max(1);
@@ -43,7 +44,9 @@ pub fn draw_form(frame: &mut Frame<'_>, form: &Form, area: Rect) -> FormPlaces {
     let mut lines = Vec::new();
     for (index, field) in fields {
         let has_focus = index == form.focus;
-        let mut spans = vec![Span::raw(format!("{:<margin$}", field.label))];
+        let sign = if has_focus { ">" } else { " " };
+        let label = format!("{sign} {}", field.label);
+        let mut spans = vec![Span::raw(format!("{label:<margin$}"))];
         spans.extend(field.input.spans(has_focus, room));
         lines.push(Line::from(spans));
     }

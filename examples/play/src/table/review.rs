@@ -69,11 +69,13 @@ impl Review {
     }
 
     /// The mistakes so far, each with what it brought and the better move, and how far the search
-    /// is. The moves have these names, and the players those.
+    /// is. The moves have these names, and the players those. If only one person plays here, that
+    /// person's mistakes come first.
     pub fn words<'a>(
         &self,
         names: impl Iterator<Item = &'a str>,
         players: [&str; 2],
+        person: Option<Player>,
     ) -> Vec<String> {
         // Turns are counted as in the list of moves.
         let first = (self.judged.first()).map_or(Player::First, |judged| judged.mover);
@@ -81,12 +83,13 @@ impl Review {
         let plies = plies.filter_map(|(ply, (played, judged))| {
             let Mistake { name, why, .. } = judged.mistake.as_ref()?;
             let (turn, player) = ((ply + first.index()) / 2 + 1, judged.mover);
-            let player = players[player.index()];
-            Some(format!(
-                "{turn}. {played} by {player}: {why}. Better {name}"
-            ))
+            let by = players[player.index()];
+            let words = format!("{turn}. {played} by {by}: {why}. Better {name}");
+            Some((player, words))
         });
-        let mut words: Vec<String> = plies.collect();
+        let mut plies: Vec<(Player, String)> = plies.collect();
+        plies.sort_by_key(|(player, _)| person.is_some_and(|person| person != *player));
+        let mut words: Vec<String> = plies.into_iter().map(|(_, words)| words).collect();
         if self.is_searching() {
             let (looked, all) = (self.judged.len(), self.played.len());
             words.push(format!("still looking: {looked} of {all} moves"));

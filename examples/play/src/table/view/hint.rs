@@ -69,9 +69,9 @@ fn usual_hint(app: &App) -> &'static str {
             (false, false) => "p: play on, arrows: moves",
         }
     } else if table.is_over() && table.remote().is_some() {
-        "M: rematch, p: look back"
+        "M: rematch, Left: look back"
     } else if table.is_over() {
-        "n: new game, p: look back"
+        "n: new game, Left: look back"
     } else if table.computer().has_turn(table.game()) && table.remote().is_none() {
         "s: move at once"
     } else if table.is_opponents_turn() && table.game().ply() == 0 {

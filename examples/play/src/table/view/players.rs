@@ -12,6 +12,9 @@ use crate::table::app::App;
 use crate::table::sections::{Pen, Section, heading, wrapped};
 use crate::table::theme::Theme;
 
+/// The lines that the panels get before what matters less, where they flow.
+const FLOWING_LINES: usize = 2;
+
 /// A player with less time than this should hurry.
 const LITTLE: Duration = Duration::from_secs(20);
 
@@ -26,7 +29,8 @@ pub(super) fn panels(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
         });
         let words: Vec<String> = words.collect();
         let words = Some(words.join(" | ")).filter(|words| !words.is_empty());
-        return vec![pen.section("", &Vec::from_iter(words)).of(2)];
+        let section = pen.section("", &Vec::from_iter(words));
+        return vec![section.of(2).wanting(FLOWING_LINES)];
     }
     let sections = panels.map(|panel| {
         let mut title = heading(panel.title.clone());

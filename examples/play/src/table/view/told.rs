@@ -77,11 +77,6 @@ pub(super) fn candidate_words(app: &App, candidate: &Candidate) -> (String, Vec<
         // The loss is told before.
         Some(Outcome::Win(_)) | None => {}
     }
-    let mut foretold = app.foretold().map_or_else(Vec::new, |scene| scene.panels);
-    foretold.retain(|panel| !app.scene().panels.contains(panel));
-    for panel in &foretold {
-        words.push(format!("{}: {}", panel.title, panel.lines.join(", ")));
-    }
     let about = app.table.info().about();
     words.extend(grouped(&candidate.preview.events, app.scene(), about));
     // What comes after the opponent's move follows the move itself, before its many effects.
@@ -97,6 +92,9 @@ pub(super) fn candidate_words(app: &App, candidate: &Candidate) -> (String, Vec<
         words.insert(words.len().min(1), next);
     }
     words.extend(candidate.foresight.threats.iter().cloned());
+    for panel in &candidate.panels {
+        words.push(format!("{}: {}", panel.title, panel.lines.join(", ")));
+    }
     (
         format!("what {} would do", game.move_name(&candidate.m)),
         words,

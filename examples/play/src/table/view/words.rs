@@ -167,8 +167,15 @@ fn told(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
     if let Some(candidate) = &choice.candidate {
         let Foresight { loss, raid, .. } = &candidate.foresight;
         let dangers = loss.iter().chain(raid.iter().map(|raid| &raid.text));
-        let dangers = dangers.filter(|text| !text.is_empty());
-        let dangers: Vec<String> = dangers.cloned().collect();
+        // It may stand in a message already.
+        let said = [
+            app.table.message().map(|message| &message.text),
+            app.typed_form().map(|form| &form.note),
+        ];
+        let is_news = |text: &&String| {
+            !text.is_empty() && !said.iter().flatten().any(|said| said.contains(&***text))
+        };
+        let dangers: Vec<String> = dangers.filter(is_news).cloned().collect();
         let dangers = pen.styled_section("", &dangers, warning_style());
         sections.push(dangers.at_least(MOST_IMPORTANT_LINES));
         let (title, words) = candidate_words(app, candidate);
@@ -198,13 +205,16 @@ fn told(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
     }
     if let Some(review) = &app.review {
         let own = app.history.names().take(own_plies(&app.table));
-        let mistakes = review.words(own, app.table.info().players());
+        let mistakes = review.words(own, app.table.info().players(), app.person());
         let mistakes = pen.section("mistakes, ? in the list", &mistakes);
         sections.push(mistakes.wanting(HINT_LINES).of(1));
     }
     sections.push(pen.section("", &people(app)).whole().of(4));
-    sections.push(pen.section("", &counts(app, theme)).whole().of(4));
-    sections.extend(panels(app, theme, pen));
+    // A preview tells what it changes.
+    if !has_preview || rests {
+        sections.push(pen.section("", &counts(app, theme)).whole().of(4));
+        sections.extend(panels(app, theme, pen));
+    }
     let under = cell_words(app, theme);
     sections.push(pen.section("under the cursor", &under).of(3));
     if choice.candidate.is_none() {
