@@ -7,6 +7,7 @@
 /** @import { Judged } from './types.js' */
 
 import { draw, failed, html, icon, small } from './dom.js';
+import { moveNumber } from './line.js';
 import { rules } from './rules.js';
 
 /** How long the computer looks for a better move, in milliseconds. */
@@ -102,10 +103,11 @@ export class Course {
     const [least, most] = [Math.min(...shares), Math.max(...shares)];
     const ahead = least > 0.5 ? players[0] : most < 0.5 ? players[1] : null;
     const always = ahead ? ` ${ahead} was ahead from the start.` : '';
+    const turn = (/** @type {number} */ index) => told[index]?.turn ?? 1;
     const item = (/** @type {typeof found[0]} */ { index, mistake: { better, name, why } }) =>
       html`<li>
-        ${`${players[(told[index]?.turn ?? 1) - 1]}: `}
-        ${small([`${index + 1}. `, html`<code>${told[index]?.name}</code>`], () =>
+        ${`${players[turn(index) - 1]}: `}
+        ${small([`${moveNumber(index + 1, turn(index))} `, html`<code>${told[index]?.name}</code>`], () =>
           this.#show(index + 1),
         )}
         ${` was a mistake: ${why}. Better: `}

@@ -140,6 +140,8 @@ export class MoveEntry {
     const first = this.#foretold(after);
     const known = [...first, ...after.because.text];
     const steps = after.steps.map(({ told }) => told.filter(({ text }) => !known.includes(text)));
+    const now = this.view?.scene.panels.map(({ title, lines }) => [title, ...lines].join()) ?? [];
+    const panels = after.scene.panels.filter(({ title, lines }) => !now.includes([title, ...lines].join()));
     return html`<ul class="causes" key=${after.key} ref=${scrolling}>
       ${first.map(
         (text, index) => html`<li class=${isBad && index === 0 ? 'end' : 'outlook'}>${text}</li>`,
@@ -150,6 +152,7 @@ export class MoveEntry {
             html`<li data-step=${index + 1} ...${this.pane.board.pointing(spots)}>${text}</li>`,
         ),
       )}
+      ${panels.map(({ title, lines }) => html`<li>${title}: ${lines.join(', ')}</li>`)}
     </ul>`;
   }
 

@@ -13,7 +13,7 @@ import { Course } from './course.js';
 import { draw, failed, html, pause, say } from './dom.js';
 import { MoveEntry } from './entry.js';
 import { ExportMenu } from './export.js';
-import { Line } from './line.js';
+import { Line, moveNumber } from './line.js';
 import { MoveList } from './move-list.js';
 import { Opinion } from './opinion.js';
 import { PaneView } from './pane-view.js';
@@ -163,11 +163,13 @@ export class GamePane {
   /** @param {{ status: Status, reason?: string, turn?: 1 | 2 }} standing */
   words(standing) {
     const { info, you } = this.options;
-    const ply = this.view?.ply;
+    const ply = this.view?.ply ?? 0;
     if (standing.status === '*') {
       const turn = standing.turn ?? 1;
-      if (this.step !== null) return `In move ${ply}, of ${info.players[2 - turn]}`;
-      const when = this.isAtTip() || this.isInMotion ? '' : ply ? `After move ${ply}, ` : 'At the start, ';
+      if (this.isInMotion) return `${info.players[turn - 1]} moves`;
+      const last = parseInt(moveNumber(ply, turn === 1 ? 2 : 1), 10);
+      if (this.step !== null) return `In move ${last}, of ${info.players[2 - turn]}`;
+      const when = this.isAtTip() ? '' : ply ? `After move ${last}, ` : 'At the start, ';
       return `${when}${info.players[turn - 1]} to move`;
     }
     const { status, because } = this.view ?? {};
@@ -291,6 +293,7 @@ export class GamePane {
       }
       if (before && shown === this.shown) await this.#play(before.scene, view.steps, motion.signal);
       if (shown !== this.shown) return;
+      this.isInMotion = false;
       const isNew = this.view !== view;
       this.view = view;
       if (isNew && !this.isClosed) this.#announce(view);

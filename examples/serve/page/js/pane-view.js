@@ -5,6 +5,7 @@
 
 import { classes, html, icon, memo, roundButton, scrolling, small } from './dom.js';
 import { help } from './legend.js';
+import { moveNumber } from './line.js';
 import { loserOf, outcome } from './results.js';
 
 /** The most events that are listed before the list is unfolded. */
@@ -40,7 +41,9 @@ export class PaneView {
       view && view.kinds.length > 0 && 'has-kinds',
     );
     // Those of the position before a step are not those of the step.
-    const warnings = isOver || frame ? [] : pane.warnings().filter(({ text }) => text);
+    const all = isOver || frame ? [] : pane.warnings();
+    // That one can win gives a task away.
+    const warnings = all.filter(({ text, spots }) => text && !(options.isTask && spots.length === 0));
     return html`<div class=${name} style="--aspect: ${board.aspect()}">
       <div class="stage">
         ${task?.()}
@@ -108,7 +111,8 @@ export class PaneView {
       .map(({ text, spots }) => html`<li ...${board.pointing(spots)}>${text}</li>`);
     const more = items.splice(MOST_EVENTS);
     const { index = 0, count = 0 } = frame ?? {};
-    const move = html`<span class="step-count">${view.ply}. <code>${pane.line.name(view)}</code></span>`;
+    const number = moveNumber(view.ply, view.turn === 1 ? 2 : 1);
+    const move = html`<span class="step-count">${number} <code>${pane.line.name(view)}</code></span>`;
     return html`<div>
         ${!frame && view.last !== undefined && move}
         ${count > 1 && html`<span class="step-count">Step ${index + 1} of ${count}</span>`}
@@ -148,6 +152,8 @@ export class PaneView {
       return html`<span>You are trying moves. The game is not touched.</span>
         <button class="small main" onclick=${() => pane.leaveBranch()}>Back to the game</button>
         ${branch.moves.length > 0 && small('Take back the try', () => pane.takeBack())}`;
+    // Nothing comes and goes while a move is played on the board.
+    if (pane.isInMotion) return null;
     const mayTry = !pane.mayEnter() && pane.view?.status === '*';
     const words = [icon('branch'), ' Try moves here'];
     return html`${mayTry && small(words, () => pane.startBranch(), { 'data-do': 'branch' })}

@@ -122,8 +122,8 @@ export class Players {
       .filter(({ lost }) => lost > 0);
     const words = gone.map(({ piece, lost }) => `${lost} ${piece.name}`).join(', ');
     return html`${pieces.length} pieces
-      <span class="gone" role="img" aria-label="fewer than at the start: ${words || 'none'}" title="fewer than at the start: ${words || 'none'}">
-        ${gone.length > 0 && ' fewer: '}
+      <span class="gone" role="img" aria-label="missing: ${words || 'none'}" title="missing, of those at the start: ${words || 'none'}">
+        ${gone.length > 0 && ' missing: '}
         ${gone.map(({ piece, lost }) => [pieceIcon(piece), lost > 1 && `×${lost} `])}
       </span>`;
   }

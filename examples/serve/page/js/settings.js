@@ -9,7 +9,7 @@ const DEFAULTS = {
   /** How fast effects are played. */
   speed: /** @type {'slow' | 'normal' | 'fast' | 'off'} */ ('normal'),
   /** When a move is shown before it is played. */
-  confirm: /** @type {'always' | 'effects' | 'never'} */ ('effects'),
+  confirm: /** @type {'always' | 'effects' | 'never'} */ ('always'),
   /** Whether moves that lose at once are marked, and shown before they are played. */
   doubt: true,
   /** Whether people at tables can say hello to each other. */
