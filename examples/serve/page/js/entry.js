@@ -314,8 +314,11 @@ export class MoveEntry {
       try {
         await work();
       } catch (error) {
-        if (error instanceof LinkError) this.#note(error.message, 'bad');
-        else throw error;
+        if (!(error instanceof LinkError)) throw error;
+        // What was picked is not left half-done.
+        this.#clear();
+        this.choice = this.#known() ?? NOTHING;
+        this.#note(error.message, 'bad');
       }
     });
   }
