@@ -505,6 +505,8 @@ export class MoveEntry {
   /** @param {View} after */
   #needsPreview(after) {
     if (this.#isDoubted(after)) return true;
+    // What was chosen before one's turn is to be played as soon as it can be.
+    if (this.waiting.length > 1) return false;
     if (settings.confirm !== 'effects') return settings.confirm === 'always';
     if (after.status !== '*' || after.steps.length > 1) return true;
     // A move of one click, or one that begins with a kind, is too easily made by mistake.

@@ -84,9 +84,12 @@ export class Players {
           ${panels.map(({ title, lines }) => {
             const only = lines.length === 1 && `${this.#short(title, player)}: ${lines[0]}`;
             const meaning = this.#meaning(title);
-            const onclick = () => toast(meaning);
-            const explained = meaning ? { class: 'panel explained', title: meaning, onclick } : { title };
-            return html`<span class="panel" ...${explained}>${only || lines.join(' · ')}</span>`;
+            // All of it: a card on a phone may have no room for a long line.
+            const told = [`${title}: ${lines.join(', ')}`, meaning].filter(Boolean).join('. ');
+            const kind = classes('panel', meaning && 'explained');
+            return html`<span class=${kind} title=${told} onclick=${() => toast(told)}>
+              ${only || lines.join(' · ')}
+            </span>`;
           })}
         </span>
         ${said && html`<span class="said">${said}</span>`}

@@ -573,6 +573,8 @@ def test_a_move_by_keyboard(people):
     go_to(person, "e4")
     assert "can be picked" in person.cell("e4").get_attribute("aria-label")
     person.keys("\ue007")
+    person.wait(lambda: person.look()["confirm"], "the move is shown")
+    person.keys("\ue007")
     assert person.waits_for_moves(1) == ["e2e4"]
     person.wait(lambda: "e4" in person.run("return document.getElementById('live').textContent"),
                 "the move is told")
@@ -614,7 +616,8 @@ def test_a_touched_piece_that_can_move_tells_how(people):
         person.wait(lambda person=person: person.look()["picked"] == ["b1"], "the knight is chosen")
     assert not desk.all(".tip:not([hidden])")
     phone.sees("b1: white knight", ".tip")
-    phone.press(lambda: phone.cell("c3"))
+    for _ in range(2):
+        phone.press(lambda: phone.cell("c3"))
     phone.waits_for_moves(1)
     assert not phone.all(".tip:not([hidden])")
 
@@ -801,4 +804,5 @@ def test_a_move_by_dragging(people):
     person.keys("\ue00c")
     person.wait(lambda: not person.look()["picked"], "nothing is picked")
     person.drag("e2", "e4")
+    person.press_one(".confirm")
     assert person.waits_for_moves(1) == ["e2e4"]

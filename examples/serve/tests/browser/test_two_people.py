@@ -189,12 +189,14 @@ def test_a_move_in_ones_turn_does_not_wait_while_a_step_is_shown(table):
     bob.wait(lambda: bob.look()["picked"] == ["e7"] and bob.look()["targets"], "the piece is chosen")
     assert not bob.all(".pane.is-step")
     bob.press(bob.cell("e5"))
+    bob.press_one(".confirm")
     assert alice.waits_for_moves(2) == ["e2e4", "e7e5"]
     # Both cells may be picked before the position has come.
     alice.click(back)
     alice.wait(lambda: alice.all(".pane.is-step"), "a step of the last move")
     for name in ("b1", "c3"):
         alice.press(alice.cell(name))
+    alice.press_one(".confirm")
     assert bob.waits_for_moves(3)[-1] == "b1c3"
     # In the other's turn a move waits, whatever is shown.
     alice.click(back)
@@ -325,6 +327,7 @@ def test_a_watcher_sees_all_and_can_do_nothing(people, table):
     alice.click("Decline")
     bob.wait(lambda: "You have asked" not in bob.text(".actions"), "the answer")
     bob.press(lambda: bob.cell("c6"))
+    bob.press_one(".confirm")
     watcher.waits_for_moves(4)
     seen = watcher.look()
     assert not seen["targets"], "the board offers nothing"
