@@ -1,5 +1,5 @@
-//! The types of the replies in TypeScript, for the page. `UPDATE_TYPES=1 cargo test -p referee types`
-//! writes them.
+//! The types of the replies in TypeScript, for the page.
+//! `UPDATE_TYPES=1 cargo test -p referee types` writes them.
 
 use std::collections::BTreeMap;
 use std::{env, fs};
