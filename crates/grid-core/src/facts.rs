@@ -341,6 +341,7 @@ impl InShort {
 /// What the next turn of a player will bring before the player can move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Outlook {
     /// What the player reads in a preview, after "in your next turn, if nothing changes":
     /// `your king on e1 dies`.
@@ -392,6 +393,7 @@ impl Decisive {
 /// A mark that can be on the board.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct KnownMark {
     /// Its meaning, as scenes have it ([`Mark::meaning`](crate::scene::Mark::meaning)).
     pub meaning: &'static str,
@@ -432,6 +434,7 @@ impl KnownMark {
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Unit {
     /// The names of one and of several: `["pawn", "pawns"]`.
     pub names: [&'static str; 2],

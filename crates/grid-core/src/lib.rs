@@ -41,12 +41,13 @@
 //! - `json`: records as JSON text.
 //! - `rayon`: `perft_parallel`.
 //! - `testing`: checks of the laws of every game, for a game crate's tests.
+//! - `ts`: `ts_rs::TS` for what a page receives. Needs `std`.
 //!
 //! # Foreign types
 //! [`smallvec`] (the cells of a scene's moves and changes) and `serde` (feature `serde`) are part
 //! of the public API and are re-exported.
 
-#![cfg_attr(not(any(feature = "testing", test)), no_std)]
+#![cfg_attr(not(any(feature = "testing", feature = "ts", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;

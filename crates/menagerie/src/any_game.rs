@@ -34,6 +34,7 @@ pub use only_win::OnlyWin;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct EventReport {
     /// The event in words: `white pawn born on b3`.
     pub text: String,
@@ -41,6 +42,7 @@ pub struct EventReport {
     pub spots: Vec<Spot>,
     /// The event as a JSON object: `{"event":"born","owner":"first","piece":"pawn",…}`. A game
     /// whose events serialize as something else has them in the member `event`.
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub data: serde_json::Value,
     /// Its effect on the pieces of the picture.
     pub effect: Effect,

@@ -44,6 +44,7 @@
 //! - `ai` (default): computer players ([`Strategy`], [`Catalogue::player`]). Needs `std`.
 //! - `std` (default): games as files. Without it the crate is `no_std` with `alloc`.
 //! - `rayon`: perft on several threads.
+//! - `ts`: `ts_rs::TS` for what a page receives. Needs `std`.
 
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

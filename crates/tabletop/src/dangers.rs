@@ -26,6 +26,7 @@ const MANY: usize = 4;
 
 /// Something that a player should not overlook.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Warning {
     /// What it is, in a sentence. Empty if the cells need only be marked.
     pub text: String,
@@ -37,6 +38,7 @@ pub struct Warning {
 
 /// What a move brings its player.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
 pub struct Foresight {
     /// What the player's [next turn](AnyGame::outlook) brings; empty if the game is over.
     pub outlook: Vec<Outlook>,
@@ -49,11 +51,13 @@ pub struct Foresight {
     pub raid: Option<Warning>,
     /// What the other player loses by if its next move does not prevent it, in sentences.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
     pub threats: Vec<String>,
 }
 
 /// A move with which its player loses, at once or by the next move of the other player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Loss {
     /// The move.
     #[serde(rename = "move")]
@@ -64,6 +68,7 @@ pub struct Loss {
 
 /// The moves of a position that lose.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Losses {
     /// What is said of them, in a sentence; empty if no move loses.
     pub text: String,

@@ -23,6 +23,7 @@ const CERTAIN: u32 = 100_000;
 
 /// The last move of a game, as the computer judges it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
 pub struct Judged {
     /// The player who made the move.
     #[serde(skip)]
@@ -38,6 +39,7 @@ pub struct Judged {
 
 /// What was wrong with a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Mistake {
     /// The better move.
     pub better: String,

@@ -89,6 +89,7 @@ pub fn result_line(game: &dyn AnyGame, players: [&str; 2]) -> String {
 
 /// Why the law has ended a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Deciding {
     /// The reason in sentences: `white king on e1 died of overpopulation`.
     pub text: Vec<String>,
@@ -287,6 +288,7 @@ fn around(text: &str, name: &str) -> Option<(String, String)> {
 
 /// Some events in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Told {
     /// What happened: `8 died of overpopulation: b1 c1 d1 …`.
     pub text: String,

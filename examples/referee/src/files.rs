@@ -1,11 +1,33 @@
 //! Writes games as files and reads them: records, words, and the formats of other programs.
 
 use menagerie::{AnyGame, Catalogue, ChosenOrder, GameInfo};
+use serde::Serialize;
 use tabletop::Export;
 
 use crate::error::Error;
 use crate::limits::Limits;
 use crate::object::Object;
+
+/// A game as a file.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Exported<'a> {
+    text: String,
+    /// The end of a file's name: `svg`.
+    extension: &'a str,
+}
+
+/// A game from a file.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+pub(crate) struct Imported<'a> {
+    game: &'a str,
+    /// The variant that starts so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variant: Option<&'a str>,
+    start: String,
+    moves: Vec<String>,
+}
 
 /// Writes a game in the format that a word names.
 pub(crate) fn exported(game: &dyn AnyGame, info: &GameInfo, word: &str) -> Result<Object, Error> {
@@ -16,11 +38,11 @@ pub(crate) fn exported(game: &dyn AnyGame, info: &GameInfo, word: &str) -> Resul
         let why = format!("unknown format {word:?}: known are {known}");
         return Err(Error::request(why));
     };
-    let text = format.text(game, info, &ChosenOrder::new())?;
-    let file = Object::default().with("text", text);
-    Ok(file
-        .with("extension", format.extension())
-        .and_standing(game))
+    let file = Exported {
+        text: format.text(game, info, &ChosenOrder::new())?,
+        extension: format.extension(),
+    };
+    Ok(Object::default().and(file).and_standing(game))
 }
 
 /// Reads a game from the text of a file.
@@ -38,10 +60,11 @@ pub(crate) fn imported(
         let opened = info.start(Some(name));
         opened.is_ok_and(|opened| opened.position() == start)
     };
-    Ok(Object::default()
-        .with("game", game.name())
-        .with_some("variant", names.find(starts_so))
-        .with("start", start)
-        .with("moves", game.played())
-        .and_standing(&*game))
+    let imported = Imported {
+        game: game.name(),
+        variant: names.find(starts_so),
+        moves: game.played(),
+        start,
+    };
+    Ok(Object::default().and(imported).and_standing(&*game))
 }

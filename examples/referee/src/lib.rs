@@ -12,6 +12,8 @@ mod op;
 mod pages;
 mod reply;
 mod request;
+#[cfg(test)]
+mod types;
 
 use std::ffi::OsString;
 use std::io::{self, BufRead, Read, Write};

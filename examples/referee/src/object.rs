@@ -24,21 +24,9 @@ impl Object {
         self.add(&format!("\"{name}\":{}", text(value)))
     }
 
-    /// Adds a member if it has a value.
-    pub(crate) fn with_some(self, name: &str, value: Option<impl Serialize>) -> Self {
-        match value {
-            Some(value) => self.with(name, value),
-            None => self,
-        }
-    }
-
     /// Adds the status of a game and the player to move.
     pub(crate) fn and_standing(self, game: &dyn AnyGame) -> Self {
-        let ending = game.ending();
-        let status = Outcome::status_word(ending.map(|ending| ending.outcome));
-        let reason = ending.map(|ending| ending.reason.to_string());
-        let standing = self.with("status", status).with_some("reason", reason);
-        standing.with("turn", game.turn().number())
+        self.and(Standing::of(game))
     }
 
     /// Adds the members of a value that is an object as JSON.
@@ -46,6 +34,32 @@ impl Object {
         let text = text(value);
         let members = text.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
         self.add(members.expect("the value is an object"))
+    }
+}
+
+/// The status of a game and the player to move.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+pub(crate) struct Standing {
+    /// The result, or `*` while the game goes on.
+    #[cfg_attr(test, ts(type = r#""*" | "1-0" | "0-1" | "1/2-1/2""#))]
+    status: &'static str,
+    /// Why the game is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    /// The number of the player to move.
+    #[cfg_attr(test, ts(type = "1 | 2"))]
+    turn: u8,
+}
+
+impl Standing {
+    pub(crate) fn of(game: &dyn AnyGame) -> Self {
+        let ending = game.ending();
+        Self {
+            status: Outcome::status_word(ending.map(|ending| ending.outcome)),
+            reason: ending.map(|ending| ending.reason.to_string()),
+            turn: game.turn().number(),
+        }
     }
 }
 

@@ -1,7 +1,9 @@
 //! The replies for pages: the games, a position with all that is shown of it, and what can follow
 //! some picks.
 
-use menagerie::facts::{About, Example, KnownMark, Unit, Variant};
+use std::borrow::Cow;
+
+use menagerie::facts::{About, Example, Grade, KnownMark, Unit, Variant};
 use menagerie::scene::{Effect, MoveKind, Pick, Picks, Scene, ScenePiece, Spot};
 use menagerie::{AnyGame, Catalogue, EventReport, GameInfo, Player, Step, Task};
 use serde::Serialize;
@@ -9,7 +11,7 @@ use tabletop::{Deciding, Export, Foresight, Told, Warning, deciding, grouped, to
 
 use crate::error::Error;
 use crate::limits::Limits;
-use crate::object::Object;
+use crate::object::{Object, Standing};
 use crate::op::Op;
 use crate::request::{Kind, Request};
 
@@ -18,7 +20,8 @@ const FEW_MOVES: u64 = 1_000;
 
 /// A game, and what people should know about it: [`About`] describes every field.
 #[derive(Serialize)]
-struct KnownGame<'a> {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct KnownGame<'a> {
     name: &'a str,
     title: &'a str,
     summary: &'a str,
@@ -70,10 +73,51 @@ impl<'a> KnownGame<'a> {
     }
 }
 
+/// The games of a catalogue.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Games<'a> {
+    games: Vec<KnownGame<'a>>,
+}
+
 /// Returns the games of a catalogue.
 pub(crate) fn games(catalogue: &Catalogue) -> Object {
-    let games = catalogue.games().iter().map(KnownGame::of);
-    Object::default().with("games", games.collect::<Vec<_>>())
+    let games = catalogue.games().iter().map(KnownGame::of).collect();
+    Object::default().and(Games { games })
+}
+
+/// A position with a task: a lesson, which has rules, or a puzzle, which has a grade.
+#[derive(Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Task", optional_fields))]
+pub(crate) struct ShownTask<'a> {
+    number: usize,
+    task: Cow<'a, str>,
+    #[cfg_attr(test, ts(optional = false))]
+    position: Option<&'a str>,
+    /// In a lesson each of them solves it. In a puzzle they are the right moves and the replies.
+    moves: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<&'a str>,
+    /// The lessons of the game, each by its first sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lessons: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grade: Option<Grade>,
+    /// The number of the first puzzle of each grade.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grades: Option<Vec<(Grade, usize)>>,
+}
+
+/// What comes of a move in a lesson or puzzle.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Attempt"))]
+pub(crate) struct Tried<'a> {
+    is_right: bool,
+    is_solved: bool,
+    is_lost: bool,
+    text: Cow<'a, str>,
+    /// They go on with the reply that decides.
+    moves: Vec<String>,
 }
 
 /// Returns the task that a request asks about, what people know of the game, and the task's number.
@@ -116,20 +160,26 @@ fn titles(about: &About) -> Vec<String> {
 /// Returns the lesson or the puzzle that a request asks about.
 pub(crate) fn task(catalogue: &Catalogue, request: &Request) -> Result<Object, Error> {
     let (task, about, number) = asked(catalogue, request)?;
-    let object = Object::default()
-        .with("number", number)
-        .with("task", task.words())
-        .with("position", task.position());
-    Ok(match &task {
-        Task::Lesson(lesson) => object
-            .with("moves", lesson.moves)
-            .with("rules", lesson.rules)
-            .with("lessons", titles(about)),
-        Task::Puzzle(puzzle) => object
-            .with("moves", puzzle.moves)
-            .with("grade", puzzle.grade)
-            .with("grades", about.grades()),
-    })
+    let shown = ShownTask {
+        number,
+        task: task.words(),
+        position: task.position(),
+        ..ShownTask::default()
+    };
+    Ok(Object::default().and(match &task {
+        Task::Lesson(lesson) => ShownTask {
+            moves: lesson.moves,
+            rules: Some(lesson.rules),
+            lessons: Some(titles(about)),
+            ..shown
+        },
+        Task::Puzzle(puzzle) => ShownTask {
+            moves: puzzle.moves,
+            grade: Some(puzzle.grade),
+            grades: Some(about.grades()),
+            ..shown
+        },
+    }))
 }
 
 /// Plays the moves of a request in the position of its task. The last one is tried: returns what
@@ -154,17 +204,19 @@ pub(crate) fn attempt(catalogue: &Catalogue, request: &Request) -> Result<Object
     }
     let attempt = task.attempt(&*game, m);
     let attempt = attempt.map_err(|reason| Error::Move(moves.len(), reason))?;
-    Ok(Object::default()
-        .with("is_right", attempt.is_right)
-        .with("is_solved", attempt.is_solved)
-        .with("is_lost", attempt.is_lost)
-        .with("text", task.told(&attempt))
-        .with("moves", attempt.game.played()))
+    Ok(Object::default().and(Tried {
+        is_right: attempt.is_right,
+        is_solved: attempt.is_solved,
+        is_lost: attempt.is_lost,
+        text: task.told(&attempt),
+        moves: attempt.game.played(),
+    }))
 }
 
 /// Everything that a page shows of a position, and of the moves that led to it.
 #[derive(Serialize)]
-struct View {
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+pub(crate) struct View {
     position: String,
     /// The number of moves that were played.
     ply: usize,
@@ -192,11 +244,14 @@ struct View {
     because: Deciding,
     notes: Vec<Note>,
     terms: Vec<String>,
+    #[serde(flatten)]
+    standing: Standing,
 }
 
 /// Events that happen at once.
 #[derive(Serialize)]
-struct ShownStep {
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Step"))]
+pub(crate) struct ShownStep {
     events: Vec<EventReport>,
     told: Vec<Told>,
     /// The picture after them.
@@ -205,12 +260,14 @@ struct ShownStep {
 
 /// A move that was played.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct Ply {
     #[serde(rename = "move")]
     played: String,
     /// The move as people read it.
     name: String,
     /// The number of the player who made it.
+    #[cfg_attr(test, ts(type = "1 | 2"))]
     turn: u8,
     /// What happened, in words.
     events: Vec<String>,
@@ -218,6 +275,7 @@ struct Ply {
 
 /// What the picture of a cell does not tell.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct Note {
     #[serde(flatten)]
     spot: Spot,
@@ -270,8 +328,9 @@ pub(crate) fn view(
         because: deciding(game, about),
         notes: notes.filter(|note| !note.text.is_empty()).collect(),
         terms: game.terms(),
+        standing: Standing::of(game),
     };
-    Ok(Object::default().and(view).and_standing(game))
+    Ok(Object::default().and(view))
 }
 
 /// Tells the plies after the first `since`.
@@ -298,12 +357,26 @@ fn plies(game: &dyn AnyGame, about: &About, since: usize) -> Result<Vec<Ply>, Er
 
 /// What can follow some picks: the cells, and the moves that the picks make.
 #[derive(Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 struct Choice {
     next: Vec<Spot>,
     moves: Vec<String>,
-    /// What can follow each of the next cells; `None` if that is not known.
+    /// What can follow each of the next cells, if that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     then: Option<Vec<Self>>,
+}
+
+/// What can follow the picks of a request.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+pub(crate) struct Chosen {
+    #[serde(flatten)]
+    choice: Choice,
+    /// The picture while the move is chosen.
+    scene: Scene,
+    /// Why the last of the picks cannot follow the others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refusal: Option<String>,
 }
 
 impl Choice {
@@ -336,8 +409,12 @@ pub(crate) fn chosen(game: &dyn AnyGame, request: &Request) -> Result<Object, Er
             (Choice::tree(game, &mut path, false), refusal)
         }
     };
-    let chosen = Object::default().and(choice).with("scene", scene);
-    Ok(chosen.with_some("refusal", refusal).and_standing(game))
+    let chosen = Chosen {
+        choice,
+        scene,
+        refusal,
+    };
+    Ok(Object::default().and(chosen).and_standing(game))
 }
 
 /// Returns the index of a kind of move; the anonymous kind needs no name.

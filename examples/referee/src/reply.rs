@@ -49,7 +49,11 @@ pub fn to_line(
         let message = Causes(&error).to_string();
         Object::default().with("error", json!({"kind": error.kind(), "message": message}))
     });
-    reply.with_some("id", id).to_string()
+    let reply = match id {
+        Some(id) => reply.with("id", id),
+        None => reply,
+    };
+    reply.to_string()
 }
 
 /// Reads the members of a line.
@@ -105,6 +109,7 @@ fn play(game: &mut dyn AnyGame, moves: &[String]) -> Result<Vec<Vec<Value>>, Err
 
 /// A line of play that was found.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "ReportLine", optional_fields))]
 struct Line<'a> {
     /// The score for the player to move.
     score: i32,
@@ -119,6 +124,29 @@ struct Line<'a> {
     pv: &'a [String],
     /// The moves of the line as people read them.
     names: Vec<String>,
+}
+
+/// What the computer would play.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Report<'a> {
+    #[serde(rename = "move")]
+    best: &'a str,
+    #[serde(flatten)]
+    line: Line<'a>,
+    depth: u32,
+    nodes: u64,
+    /// The best lines with other first moves, if more than one line was asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(as = "Option<_>", optional))]
+    others: Vec<Line<'a>>,
+}
+
+/// A picture of a position.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Drawn {
+    picture: String,
 }
 
 /// A request, and its game after the moves.
@@ -192,7 +220,7 @@ impl<'a> Question<'a> {
             Op::Perft => return self.perft(),
             Op::Best => return self.best(memory),
             Op::Judge => return self.judge(),
-            Op::Draw => return Ok(object.with("picture", self.draw()?)),
+            Op::Draw => return Ok(object.and(self.draw()?)),
             Op::Choose => return chosen(game, self.request),
             Op::Export => {
                 let format = self.request.format.as_deref();
@@ -254,15 +282,14 @@ impl<'a> Question<'a> {
             ..SearchOptions::new(limits)
         };
         let report = strategy.choose(&*self.game, &options, &mut |_| {})?;
-        let best = Object::default().with("move", &report.best);
-        let best = best.and(self.line(report.score, &report.pv));
-        let best = best.with("depth", report.depth).with("nodes", report.nodes);
-        if report.others.is_empty() {
-            return Ok(best);
-        }
         let others = report.others.iter();
-        let others: Vec<_> = others.map(|line| self.line(line.score, &line.pv)).collect();
-        Ok(best.with("others", others))
+        Ok(Object::default().and(Report {
+            best: &report.best,
+            line: self.line(report.score, &report.pv),
+            depth: report.depth,
+            nodes: report.nodes,
+            others: others.map(|line| self.line(line.score, &line.pv)).collect(),
+        }))
     }
 
     /// Returns a line of play that was found.
@@ -302,12 +329,12 @@ impl<'a> Question<'a> {
     }
 
     /// Draws the position and the last of the moves.
-    fn draw(&self) -> Result<String, Error> {
+    fn draw(&self) -> Result<Drawn, Error> {
         let mut scene = self.game.scene_of_last_ply();
         if self.request.flip {
             scene = scene.flipped();
         }
-        Ok(match self.request.picture_format()? {
+        let picture = match self.request.picture_format()? {
             Format::Text => scene.to_string(),
             Format::Ansi => ansi::render(&scene, &ansi::Options::default()),
             Format::Svg => {
@@ -318,6 +345,7 @@ impl<'a> Question<'a> {
                 };
                 svg::render(&scene, &options)
             }
-        })
+        };
+        Ok(Drawn { picture })
     }
 }

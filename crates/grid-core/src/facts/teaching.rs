@@ -50,12 +50,15 @@ impl Block {
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "Diagram"))]
 pub struct Example {
     /// The number of the rule on the page of the game: `2.3`; empty if the example is of none.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "str::is_empty"))]
+    #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
     pub rule: &'static str,
     /// What the example shows, in sentences; empty if the rule says it.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "str::is_empty"))]
+    #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
     pub text: &'static str,
     /// The position before the moves as text; `None` for the start position.
     pub position: Option<&'static str>,
@@ -169,6 +172,7 @@ pub struct Puzzle {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Grade {
     /// Among the easiest third.
     Easy,

@@ -22,6 +22,7 @@ use alloc::vec::Vec;
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Variant {
     /// Its name. Words in capitals stand for numbers: `symmetric:SEED` is started as `symmetric:7`.
     pub name: &'static str,
@@ -34,6 +35,7 @@ pub struct Variant {
 /// A number of a [`Variant`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "VariantNumber"))]
 pub struct Number {
     /// The least and the greatest. Not all combinations with other numbers can be played.
     pub range: [u64; 2],

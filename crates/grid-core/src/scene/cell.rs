@@ -28,6 +28,7 @@ use crate::{Player, Spelling, Square};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SceneCell {
     /// The name of the cell in the game: `e4`.
     pub name: String,
@@ -61,6 +62,7 @@ impl SceneCell {
 /// Something that is fixed to a cell, such as a transporter pad.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Fixture {
     /// The letter of the position text: `*`.
     pub letter: char,
@@ -75,6 +77,7 @@ pub struct Fixture {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Ground {
     /// The dark squares of a chequered board.
     #[default]
@@ -113,6 +116,7 @@ impl Ground {
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "Piece"))]
 pub struct ScenePiece {
     /// The player the piece belongs to, if any.
     pub owner: Option<Player>,
@@ -125,6 +129,7 @@ pub struct ScenePiece {
     /// Its colour, if it is not the usual one of its owner: the pieces of the first player are
     /// light, those of the second are dark.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub shade: Option<Shade>,
 }
 
@@ -132,6 +137,7 @@ pub struct ScenePiece {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Shade {
     /// White, usually that of the first player.
     Light,
@@ -165,6 +171,7 @@ impl ScenePiece {
 /// A short text in a cell, beside the piece.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Mark {
     /// The place in the cell.
     pub place: MarkPlace,
@@ -182,6 +189,7 @@ pub struct Mark {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum MarkPlace {
     /// Above, left.
     TopLeft,
@@ -201,6 +209,7 @@ pub enum MarkPlace {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Tone {
     /// For information.
     Calm,

@@ -15,6 +15,7 @@ use crate::scene::spot::{Spot, Spots};
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Effect {
     /// All pieces are where they were.
     #[default]

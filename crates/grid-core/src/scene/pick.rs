@@ -58,6 +58,7 @@ impl Pick {
 /// unless it is [anonymous](Self::ANONYMOUS).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct MoveKind {
     /// The word on the button: `acquire`.
     pub name: &'static str,

@@ -35,6 +35,7 @@ use crate::{Player, Spelling, Square};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Scene {
     /// The number of cells in a row.
     pub columns: u16,
@@ -55,6 +56,7 @@ pub struct Scene {
 /// Text beside the board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Panel {
     /// The heading.
     pub title: String,
@@ -67,6 +69,7 @@ pub struct Panel {
 /// A highlighted cell.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Highlight {
     /// The cell.
     pub spot: Spot,
@@ -78,6 +81,7 @@ pub struct Highlight {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum HighlightKind {
     /// The move began here.
     From,
@@ -102,6 +106,7 @@ impl HighlightKind {
 /// An arrow from the centre of one cell to the centre of another.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Arrow {
     /// The cell where the arrow begins.
     pub from: Spot,
@@ -115,6 +120,7 @@ pub struct Arrow {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum ArrowKind {
     /// The move of the player.
     Move,

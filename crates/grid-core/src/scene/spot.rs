@@ -8,6 +8,7 @@ use crate::{Spelling, Square};
 /// are ordered as one reads.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Spot {
     /// The row, 0 at the top.
     pub row: u16,

@@ -1,6 +1,6 @@
 /** How a person enters a move: kind, cells, choice between several moves, preview, confirmation. */
 
-/** @import { Choice, MoveKind, Spot, View } from './types.js' */
+/** @import { Choice, Chosen, MoveKind, Spot, View } from './types.js' */
 
 import { classes, draw, html, say, scrolling } from './dom.js';
 import { LinkError } from './http.js';
@@ -27,7 +27,7 @@ export class MoveEntry {
   /** @type {Spot[]} */ picked = NONE;
   /** Cells that are picked before one's turn. @type {Spot[]} */
   waiting = NONE;
-  /** What can follow the picked cells. @type {Choice} */
+  /** What can follow the picked cells. @type {Choice & Partial<Chosen>} */
   choice = NOTHING;
   /** Several moves with the same cells, such as promotions, and what each of them does. @type {View[]} */
   offered = [];

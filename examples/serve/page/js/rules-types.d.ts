@@ -1,350 +1,557 @@
-// What the rules reply. `tests/browser/test_types.py` compares it with the replies of a server.
+// What the rules reply. Do not edit it: `UPDATE_TYPES=1 cargo test -p referee types` writes it.
 
-/** Where a game begins: a game, and a variant or a position of it. */
-export interface Start {
-  game: string;
-  variant?: string;
-  position?: string;
-}
-
-export type Player = 'first' | 'second';
-
-/** A cell: from the top, from the left. */
-export interface Spot {
-  row: number;
-  column: number;
-}
-
-/** `shade` is its colour, if it is not the usual one of its owner. */
-export interface Piece {
-  owner: Player | null;
-  letter: string;
-  symbol: string;
-  name: string;
-  shade?: 'light' | 'dark';
-}
-
-export interface Fixture {
-  letter: string;
-  symbol: string;
-  name: string;
-}
-
-export type Ground = 'dark' | 'light' | { taken: Player } | { base: Player };
-
-export type Place = 'top-left' | 'top-right' | 'left' | 'right' | 'bottom-left' | 'bottom-right';
-
-/** A short text beside a piece. */
-export interface Mark {
-  place: Place;
-  text: string;
-  owner: Player | null;
-  meaning: string;
-  tone: 'calm' | 'good' | 'bad';
-}
-
-export interface SceneCell {
-  name: string;
-  ground: Ground;
-  fixture: Fixture | null;
-  piece: Piece | null;
-  marks: Mark[];
-}
-
-export interface Panel {
-  title: string;
-  owner: Player | null;
-  lines: string[];
-}
-
-export type HighlightKind = 'from' | 'to' | 'affected' | 'selected';
-
-export interface Highlight {
-  spot: Spot;
-  kind: HighlightKind;
-}
-
+/** An arrow from the centre of one cell to the centre of another. */
 export interface Arrow {
+  /** The cell where the arrow begins. */
   from: Spot;
+  /** The cell where the arrow ends. */
   to: Spot;
-  kind: 'move' | 'effect';
+  /** What the arrow shows. */
+  kind: ArrowKind;
 }
 
-/** A picture of a position: cells row by row from the top. */
-export interface Scene {
-  columns: number;
-  cells: SceneCell[];
-  row_labels: string[];
-  column_labels: string[];
-  panels: Panel[];
-  highlights: Highlight[];
-  arrows: Arrow[];
-}
+/** What an `Arrow` shows. */
+export type ArrowKind = "move" | "effect";
 
-export type Effect =
-  | 'nothing'
-  | 'moved'
-  | 'placed'
-  | 'born'
-  | 'changed'
-  | 'converted'
-  | 'captured'
-  | 'died'
-  | 'poisoned';
-
-export interface EventReport {
-  text: string;
-  spots: Spot[];
-  data: unknown;
-  effect: Effect;
-}
-
-/** Events in words: those that say the same of several cells are told together. */
-export interface Told {
-  text: string;
-  spots: Spot[];
-}
-
-/** Things that happen at once. */
-export interface Step {
-  events: EventReport[];
-  told: Told[];
-  scene: Scene;
-}
-
-/** A kind of move that is chosen before any cell. */
-export interface MoveKind {
-  name: string;
-  key: string;
-  cells: number;
-  help: string;
-  refusal: string | null;
-}
-
-/** A position, and a move with its effects. */
-export interface Diagram {
-  rule?: string;
-  text?: string;
-  position: string | null;
-  moves: string;
-  step: number | null;
-}
-
-/**
- * A position with a task. In a lesson, which has `rules`, each of `moves` solves it. In a puzzle,
- * which has a `grade`, they are the right moves and the replies; `grades` has the number of the first
- * puzzle of each grade.
- */
-export interface Task {
-  number: number;
-  task: string;
-  position: string | null;
-  moves: string;
-  rules?: string;
-  grade?: string;
-  grades?: [string, number][];
-  /** The lessons of the game, each by its first sentence. */
-  lessons?: string[];
-}
-
-/** What comes of a move in a lesson or puzzle. `moves` go on with the reply that decides. */
+/** What comes of a move in a lesson or puzzle. */
 export interface Attempt {
   is_right: boolean;
   is_solved: boolean;
   is_lost: boolean;
   text: string;
-  moves: string[];
+  /** They go on with the reply that decides. */
+  moves: Array<string>;
 }
 
-/** A mark that can be on the board. */
-export interface KnownMark {
-  meaning: string;
-  texts: string;
-  does: string;
-}
-
-/** What 100 points of a score are worth. */
-export interface Unit {
-  names: [string, string];
-  is_whole: boolean;
-  when: string;
-}
-
-export interface VariantNumber {
-  range: [number, number];
-  example: number;
-  meaning: string;
-}
-
-/** Words in capitals of its name stand for numbers. */
-export interface Variant {
-  name: string;
-  numbers: VariantNumber[];
-  also: string;
-}
-
-/** What the next turn of a player will bring. */
-export interface Outlook {
-  text: string;
-  warning: string;
-  is_loss: boolean;
-  is_grave: boolean;
-  spots: Spot[];
-}
-
-/** What a player should not overlook. */
-export interface Warning {
-  text: string;
-  is_loss: boolean;
-  spots: Spot[];
-}
-
-/** A move that loses, and why. */
-export interface Loss {
-  move: string;
-  why: string;
-}
-
-/** The moves that lose, and what is said of them. */
-export interface Losses {
-  text: string;
-  losses: Loss[];
-}
-
-/** Why a position ends the game. */
-export interface Deciding {
-  text: string[];
-  spots: Spot[];
-}
-
-/** A game, and what people should know about it. */
-export interface GameInfo {
-  name: string;
-  title: string;
-  summary: string;
-  in_short: [string, string][];
-  players: [string, string];
-  below: Player | null;
-  has_draws: boolean;
-  variants: Variant[];
-  formats: string[];
-  picture: string;
-  rules: string;
-  diagrams: Diagram[];
-  lessons: number;
-  puzzles: number;
-  effects: [Effect, string][];
-  pieces: Piece[];
-  glossary: [string, string][];
-  marks: KnownMark[];
-  notation: string[];
-  waypoint: string;
-  unit: Unit | null;
-}
-
-/** A move in words. */
-export interface Ply {
-  move: string;
-  /** The move as people read it. */
-  name: string;
-  turn: 1 | 2;
-  events: string[];
-}
-
-/** What the picture of a cell does not tell. */
-export interface Note extends Spot {
-  text: string[];
-}
-
-/** What can follow some picks. */
+/** What can follow some picks: the cells, and the moves that the picks make. */
 export interface Choice {
-  next: Spot[];
-  moves: string[];
-  then?: Choice[];
-  scene?: Scene;
-  refusal?: string;
+  next: Array<Spot>;
+  moves: Array<string>;
+  /** What can follow each of the next cells, if that is known. */
+  then?: Array<Choice>;
 }
 
-/** What is seen after some moves. */
-export interface View {
-  position: string;
-  status: '*' | '1-0' | '0-1' | '1/2-1/2';
-  reason?: string;
-  turn: 1 | 2;
-  ply: number;
-  key: string;
-  last?: string;
+/** What can follow the picks of a request. */
+export interface Chosen {
+  /** The picture while the move is chosen. */
   scene: Scene;
-  steps: Step[];
-  plies: Ply[];
-  kinds: MoveKind[];
-  count: number;
-  choices: Choice[];
-  warnings: Warning[];
-  /** A move that wins at once, in a game with kinds of move. */
-  wins?: string;
-  outlook: Outlook[];
-  /** Why the last move loses. */
-  loss?: string;
-  /** What the other player's next move would cost. The text is empty if that is not much. */
-  raid?: Warning;
-  /** What the other player loses by if its next move does not prevent it. */
-  threats?: string[];
-  because: Deciding;
-  notes: Note[];
-  terms: string[];
+  /** Why the last of the picks cannot follow the others. */
+  refusal?: string;
+  next: Array<Spot>;
+  moves: Array<string>;
+  /** What can follow each of the next cells, if that is known. */
+  then?: Array<Choice>;
 }
 
-/** A line of play that the computer expects, and its score for the player to move. */
-export interface ReportLine {
-  score: number;
-  wins_in?: number;
-  loses_in?: number;
-  /** The expected result of the player to move, 0 to 1. */
-  share: number;
-  /** What the score is worth, in words. */
-  worth: string;
-  pv: string[];
-  /** The moves as people read them. */
-  names: string[];
+/** Why the law has ended a game. */
+export interface Deciding {
+  /** The reason in sentences: `white king on e1 died of overpopulation`. */
+  text: Array<string>;
+  /** The cells of the events that decided it. */
+  spots: Array<Spot>;
 }
 
-/** What the computer thinks of the last move of a game. */
-export interface Judged {
-  /** The first player's share of the expected result before the move, 0 to 1, and after it. */
-  before: number;
-  after: number;
-  mistake?: { better: string; name: string; why: string };
+/** A position, and moves that show what a rule means or what makes the game special. */
+export interface Diagram {
+  /** The number of the rule on the page of the game: `2.3`; empty if the example is of none. */
+  rule?: string;
+  /** What the example shows, in sentences; empty if the rule says it. */
+  text?: string;
+  /** The position before the moves as text; `null` for the start position. */
+  position: string | null;
+  /**
+   * The moves, with blanks between them. The last one shows the rule; without moves the position
+   * does.
+   */
+  moves: string;
+  /** The last step of the last move that is shown, from 0; `null` for all of the move. */
+  step: number | null;
 }
 
-/** What the computer would play. */
-export interface Report extends ReportLine {
-  move: string;
-  depth: number;
-  nodes: number;
-  /** The best lines with other first moves, if more than one line was asked for. */
-  others?: ReportLine[];
+/** A picture of a position. */
+export interface Drawn {
+  picture: string;
 }
+
+/**
+ * The effect of an event on the pieces of a picture, in words that are the same for every game.
+ */
+export type Effect =
+  | "nothing"
+  | "moved"
+  | "placed"
+  | "born"
+  | "changed"
+  | "converted"
+  | "captured"
+  | "died"
+  | "poisoned";
+
+/** One event of a move. */
+export interface EventReport {
+  /** The event in words: `white pawn born on b3`. */
+  text: string;
+  /** The cells of the event. */
+  spots: Array<Spot>;
+  /**
+   * The event as a JSON object: `{"event":"born","owner":"first","piece":"pawn",…}`. A game whose
+   * events serialize as something else has them in the member `event`.
+   */
+  data: unknown;
+  /** Its effect on the pieces of the picture. */
+  effect: Effect;
+}
+
+/** A game as a file. */
+export interface Exported {
+  text: string;
+  /** The end of a file's name: `svg`. */
+  extension: string;
+}
+
+/** Something that is fixed to a cell, such as a transporter pad. */
+export interface Fixture {
+  /** The letter of the position text: `*`. */
+  letter: string;
+  /** The symbol for terminals that show Unicode: `◎`. */
+  symbol: string;
+  /** The name in words: `transporter pad`. */
+  name: string;
+}
+
+/** The games of a catalogue. */
+export interface Games {
+  games: Array<KnownGame>;
+}
+
+/**
+ * How hard a `Puzzle` is: which third of the puzzles of its game it is in, by the effort of the
+ * proof.
+ */
+export type Grade = "easy" | "medium" | "hard";
+
+/** The background of a cell. */
+export type Ground = "dark" | "light" | { "taken": Player } | { "base": Player };
+
+/** A highlighted cell. */
+export interface Highlight {
+  /** The cell. */
+  spot: Spot;
+  /** Why the cell is highlighted. */
+  kind: HighlightKind;
+}
+
+/** Why a cell is highlighted. */
+export type HighlightKind = "from" | "to" | "affected" | "selected";
 
 /** A game from a file. */
 export interface Imported {
   game: string;
+  /** The variant that starts so. */
   variant?: string;
   start: string;
-  moves: string[];
+  moves: Array<string>;
+}
+
+/** The last move of a game, as the computer judges it. */
+export interface Judged {
+  /** The first player's share of the result before the move. */
+  before: number;
+  /** The first player's share after it. */
+  after: number;
+  /** What was wrong with it, if it was a mistake. */
+  mistake?: Mistake;
+}
+
+/** A game, and what people should know about it: `About` describes every field. */
+export interface KnownGame {
+  name: string;
+  title: string;
+  summary: string;
+  in_short: Array<[string, string]>;
+  players: [string, string];
+  below: Player | null;
+  has_draws: boolean;
+  variants: Array<Variant>;
+  /** The words of the files that it can be written as. */
+  formats: Array<string>;
+  diagrams: Array<Diagram>;
+  /** The number of lessons. */
+  lessons: number;
+  /** The number of puzzles. */
+  puzzles: number;
+  effects: Array<[Effect, string]>;
+  pieces: Array<Piece>;
+  glossary: Array<[string, string]>;
+  marks: Array<KnownMark>;
+  notation: Array<string>;
+  waypoint: string;
+  unit: Unit | null;
+}
+
+/** A mark that can be on the board. */
+export interface KnownMark {
+  /** Its meaning, as scenes have it (`Mark::meaning`). */
+  meaning: string;
+  /** Its texts, with blanks between them: `1 2 3`. */
+  texts: string;
+  /** What follows from it, in a sentence; empty if the meaning says all. */
+  does: string;
+}
+
+/** A move with which its player loses, at once or by the next move of the other player. */
+export interface Loss {
+  /** The move. */
+  move: string;
+  /** Why it loses, in a sentence. */
+  why: string;
+}
+
+/** The moves of a position that lose. */
+export interface Losses {
+  /** What is said of them, in a sentence; empty if no move loses. */
+  text: string;
+  /** The moves. None is listed if every move loses: then the text says so. */
+  losses: Array<Loss>;
+}
+
+/** A short text in a cell, beside the piece. */
+export interface Mark {
+  /** The place in the cell. */
+  place: MarkPlace;
+  /** One or two ASCII characters. */
+  text: string;
+  /** The player the mark belongs to, if any. */
+  owner: Player | null;
+  /** The meaning in words: `birth counter`. */
+  meaning: string;
+  /** How urgent the mark is. */
+  tone: Tone;
+}
+
+/** The place of a `Mark` in a cell. */
+export type MarkPlace =
+  | "top-left"
+  | "top-right"
+  | "left"
+  | "right"
+  | "bottom-left"
+  | "bottom-right";
+
+/** What was wrong with a move. */
+export interface Mistake {
+  /** The better move. */
+  better: string;
+  /** The better move, as people read it. */
+  name: string;
+  /** What the move brings, in words. */
+  why: string;
+}
+
+/**
+ * A kind of move, which a player picks before any cell. Front ends show it as a button with a key,
+ * unless it is anonymous.
+ */
+export interface MoveKind {
+  /** The word on the button: `acquire`. */
+  name: string;
+  /** The key, a lower-case letter: `a`. */
+  key: string;
+  /**
+   * The number of cells of a move of this kind; 0 for the anonymous kind, which has no such number.
+   */
+  cells: number;
+  /** What a move of this kind does: one line for the help. */
+  help: string;
+  /** Why the kind cannot be chosen now; `null` if it can. */
+  refusal: string | null;
+}
+
+/** What the picture of a cell does not tell. */
+export interface Note {
+  text: Array<string>;
+  /** The row, 0 at the top. */
+  row: number;
+  /** The column, 0 at the left. */
+  column: number;
+}
+
+/** What the next turn of a player will bring before the player can move. */
+export interface Outlook {
+  /**
+   * What the player reads in a preview, after "in your next turn, if nothing changes": `your king
+   * on e1 dies`.
+   */
+  text: string;
+  /**
+   * The same for a warning before the move: `White's king on e1 is about to die`. Empty if there is
+   * nothing to warn of.
+   */
+  warning: string;
+  /** Whether the player loses the game by it. */
+  is_loss: boolean;
+  /** Whether a piece is in danger without which the player loses: nobody should overlook it. */
+  is_grave: boolean;
+  /** The cells of the pieces that it happens to. */
+  spots: Array<Spot>;
+}
+
+/** Text beside the board. */
+export interface Panel {
+  /** The heading. */
+  title: string;
+  /** The player the panel belongs to, if any. */
+  owner: Player | null;
+  /** The lines. */
+  lines: Array<string>;
+}
+
+/** A piece in a scene. */
+export interface Piece {
+  /** The player the piece belongs to, if any. */
+  owner: Player | null;
+  /** The letter of the position text: `N`, `n`. */
+  letter: string;
+  /** The symbol for terminals that show Unicode: `♘`, `♞`. */
+  symbol: string;
+  /** The name in words: `knight`. */
+  name: string;
+  /**
+   * Its colour, if it is not the usual one of its owner: the pieces of the first player are light,
+   * those of the second are dark.
+   */
+  shade?: Shade;
+}
+
+/** One of the two players. In games with colours the first player is White. */
+export type Player = "first" | "second";
+
+/** A move that was played. */
+export interface Ply {
+  move: string;
+  /** The move as people read it. */
+  name: string;
+  /** The number of the player who made it. */
+  turn: 1 | 2;
+  /** What happened, in words. */
+  events: Array<string>;
 }
 
 /** What the rules reply, by what they are asked. */
 export interface Replies {
-  view: View;
-  choose: Choice;
-  losses: Losses;
-  lesson: Task;
-  puzzle: Task;
   attempt: Attempt;
   best: Report;
-  judge: Judged;
-  draw: { picture: string };
-  export: { text: string; extension: string };
+  choose: Chosen;
+  draw: Drawn;
+  export: Exported;
+  games: Games;
   import: Imported;
+  judge: Judged;
+  lesson: Task;
+  losses: Losses;
+  puzzle: Task;
+  view: View;
+}
+
+/** What the computer would play. */
+export interface Report {
+  move: string;
+  depth: number;
+  nodes: number;
+  /** The best lines with other first moves, if more than one line was asked for. */
+  others?: Array<ReportLine>;
+  /** The score for the player to move. */
+  score: number;
+  wins_in?: number;
+  loses_in?: number;
+  /** The expected result of the player to move. */
+  share: number;
+  /** What the score is worth, in words. */
+  worth: string;
+  pv: Array<string>;
+  /** The moves of the line as people read them. */
+  names: Array<string>;
+}
+
+/** A line of play that was found. */
+export interface ReportLine {
+  /** The score for the player to move. */
+  score: number;
+  wins_in?: number;
+  loses_in?: number;
+  /** The expected result of the player to move. */
+  share: number;
+  /** What the score is worth, in words. */
+  worth: string;
+  pv: Array<string>;
+  /** The moves of the line as people read them. */
+  names: Array<string>;
+}
+
+/**
+ * A picture of a position: cells row by row from the top left, panels of text beside them,
+ * highlights and arrows.
+ */
+export interface Scene {
+  /** The number of cells in a row. */
+  columns: number;
+  /** The cells, row by row from the top. Their number is a multiple of `columns`. */
+  cells: Array<SceneCell>;
+  /** The text beside each row, from the top: `8`, `7`, … */
+  row_labels: Array<string>;
+  /** The text below each column: `a`, `b`, … */
+  column_labels: Array<string>;
+  /** Text beside the board: queues, clocks, counts. */
+  panels: Array<Panel>;
+  /** Highlighted cells. */
+  highlights: Array<Highlight>;
+  /** Arrows over the board. */
+  arrows: Array<Arrow>;
+}
+
+/** One cell of a `Scene`. */
+export interface SceneCell {
+  /** The name of the cell in the game: `e4`. */
+  name: string;
+  /** The background. */
+  ground: Ground;
+  /** What is fixed to the cell. It is shown while no piece stands on the cell. */
+  fixture: Fixture | null;
+  /** The piece on the cell. */
+  piece: Piece | null;
+  /** Small marks beside the piece. */
+  marks: Array<Mark>;
+}
+
+/** The colour of a piece. */
+export type Shade = "light" | "dark";
+
+/**
+ * A cell of a `Scene`: row from the top, column from the left, both from 0. Spots are ordered as
+ * one reads.
+ */
+export interface Spot {
+  /** The row, 0 at the top. */
+  row: number;
+  /** The column, 0 at the left. */
+  column: number;
+}
+
+/** Events that happen at once. */
+export interface Step {
+  events: Array<EventReport>;
+  told: Array<Told>;
+  /** The picture after them. */
+  scene: Scene;
+}
+
+/** A position with a task: a lesson, which has rules, or a puzzle, which has a grade. */
+export interface Task {
+  number: number;
+  task: string;
+  position: string | null;
+  /** In a lesson each of them solves it. In a puzzle they are the right moves and the replies. */
+  moves: string;
+  rules?: string;
+  /** The lessons of the game, each by its first sentence. */
+  lessons?: Array<string>;
+  grade?: Grade;
+  /** The number of the first puzzle of each grade. */
+  grades?: Array<[Grade, number]>;
+}
+
+/** Some events in words. */
+export interface Told {
+  /** What happened: `8 died of overpopulation: b1 c1 d1 …`. */
+  text: string;
+  /** The cells of all these events. */
+  spots: Array<Spot>;
+}
+
+/** How urgent a `Mark` is. */
+export type Tone = "calm" | "good" | "bad";
+
+/** What 100 points of an evaluation are worth. */
+export interface Unit {
+  /** The names of one and of several: `["pawn", "pawns"]`. */
+  names: [string, string];
+  /** Whether an amount is a whole number. Otherwise it has one decimal. */
+  is_whole: boolean;
+  /** What follows the name, with a blank before it; may be empty. */
+  when: string;
+}
+
+/** A variant of a game, or a family of variants that differ by numbers. */
+export interface Variant {
+  /**
+   * Its name. Words in capitals stand for numbers: `symmetric:SEED` is started as `symmetric:7`.
+   */
+  name: string;
+  /** The numbers, in the order of their words. */
+  numbers: Array<VariantNumber>;
+  /** What else is particular to it, in words; may be empty. */
+  also: string;
+}
+
+/** A number of a `Variant`. */
+export interface VariantNumber {
+  /** The least and the greatest. Not all combinations with other numbers can be played. */
+  range: [number, number];
+  /** One that can be played, together with the examples of the other numbers. */
+  example: number;
+  /** What it means, with `{}` for the number: `{} rows`. */
+  meaning: string;
+}
+
+/** Everything that a page shows of a position, and of the moves that led to it. */
+export interface View {
+  position: string;
+  /** The number of moves that were played. */
+  ply: number;
+  /** As the network protocol writes it. */
+  key: string;
+  last?: string;
+  /** With arrows and highlights for the last move. */
+  scene: Scene;
+  /** The last move in its steps. */
+  steps: Array<Step>;
+  plies: Array<Ply>;
+  kinds: Array<MoveKind>;
+  /** The number of legal moves. */
+  count: number;
+  /** What can be picked first, for each kind of move. */
+  choices: Array<Choice>;
+  warnings: Array<Warning>;
+  /** A move that wins at once, in a game with kinds of move. */
+  wins?: string;
+  because: Deciding;
+  notes: Array<Note>;
+  terms: Array<string>;
+  /** What the player's next turn brings; empty if the game is over. */
+  outlook: Array<Outlook>;
+  /** Why the move loses, if it does, at once or to the next move of the other player. */
+  loss?: string;
+  /**
+   * What the other player's best move would cost, if that is much; otherwise the pieces that it can
+   * cost.
+   */
+  raid?: Warning;
+  /** What the other player loses by if its next move does not prevent it, in sentences. */
+  threats?: Array<string>;
+  /** The result, or `*` while the game goes on. */
+  status: "*" | "1-0" | "0-1" | "1/2-1/2";
+  /** Why the game is over. */
+  reason?: string;
+  /** The number of the player to move. */
+  turn: 1 | 2;
+}
+
+/** Something that a player should not overlook. */
+export interface Warning {
+  /** What it is, in a sentence. Empty if the cells need only be marked. */
+  text: string;
+  /** Whether a player loses the game by it. */
+  is_loss: boolean;
+  /** The cells of the pieces in danger. */
+  spots: Array<Spot>;
 }

@@ -3,7 +3,20 @@
 
 export * from './rules-types';
 
-import type { Start } from './rules-types';
+import type { KnownGame } from './rules-types';
+
+/** Where a game begins: a game, and a variant or a position of it. */
+export interface Start {
+  game: string;
+  variant?: string;
+  position?: string;
+}
+
+/** A game, with the addresses of its picture and of its rules. */
+export interface GameInfo extends KnownGame {
+  picture: string;
+  rules: string;
+}
 
 export type Status = '*' | '1-0' | '0-1' | '1/2-1/2' | 'aborted';
 
