@@ -220,7 +220,7 @@ pub const ROWS: [Row; 14] = [
             let level = levels.next().map(as_level);
             let level = level.unwrap_or_else(|| Level::default().to_string());
             let levels = Level::ALL.map(|level| level.to_string());
-            Input::proposed_text(level).with_choices(levels.into())
+            Input::proposed_text(level).with_words(levels.into())
         },
         read: |menu, _, _| {
             let computers = [0, 1].map(|index| seat(menu, index));

@@ -18,6 +18,10 @@ pub struct Input {
     /// Texts to choose from: Left and Right go through them while the field holds one of them or
     /// nothing, and Tab completes them.
     choices: Vec<String>,
+    /// Whether first letters choose one of them.
+    goes_by_letters: bool,
+    /// The letters that were typed to choose one of them.
+    typed: String,
     /// Whether other texts can be typed.
     is_free: bool,
 }
@@ -29,6 +33,8 @@ impl Input {
             line: value.into().into(),
             is_selected: false,
             choices: Vec::new(),
+            goes_by_letters: false,
+            typed: String::new(),
             is_free: true,
         }
     }
@@ -36,6 +42,15 @@ impl Input {
     /// The same line of text, with texts to choose from.
     pub fn with_choices(self, choices: Vec<String>) -> Self {
         Self { choices, ..self }
+    }
+
+    /// The same line of text, with words to choose from by their first letters too.
+    pub fn with_words(self, choices: Vec<String>) -> Self {
+        Self {
+            choices,
+            goes_by_letters: true,
+            ..self
+        }
     }
 
     /// A line of text that is selected: a proposal, whose place is taken by what is typed.
@@ -48,10 +63,10 @@ impl Input {
 
     /// One of a few words.
     pub fn choice<T: ToString>(words: &[T], chosen: usize) -> Self {
+        let all = words.iter().map(T::to_string).collect();
         Self {
-            choices: words.iter().map(T::to_string).collect(),
             is_free: false,
-            ..Self::proposed_text(words[chosen].to_string())
+            ..Self::proposed_text(words[chosen].to_string()).with_words(all)
         }
     }
 
@@ -90,14 +105,21 @@ impl Input {
         self.replace(self.choices[next].clone(), true);
     }
 
-    /// Chooses the next word that begins with a letter. Returns whether there is another.
-    fn go_to(&mut self, letter: char) -> bool {
-        let begins = |choice: &&String| choice.to_lowercase().starts_with(letter);
-        let (before, after) = self.choices.split_at(self.chosen().map_or(0, |at| at + 1));
-        let next = after.iter().chain(before).find(begins).cloned();
-        let is_other = next.as_deref().is_some_and(|next| next != self.value());
-        next.into_iter().for_each(|next| self.replace(next, true));
-        is_other
+    /// Chooses the text that begins with the letters typed so far and this one, or else the next one
+    /// that begins with this one. Returns whether there is such a text.
+    fn go_to(&mut self, typed: String, letter: char) -> bool {
+        let at = self.chosen().unwrap_or(0);
+        for (begin, from) in [(typed, at), (String::new(), at + 1)] {
+            let typed = begin + &letter.to_string();
+            let (before, after) = self.choices.split_at(from.min(self.choices.len()));
+            let mut all = after.iter().chain(before);
+            if let Some(next) = all.find(|choice| choice.to_lowercase().starts_with(&typed)) {
+                self.replace(next.clone(), true);
+                self.typed = typed;
+                return true;
+            }
+        }
+        false
     }
 
     /// Completes the text as far as its choices agree that begin with it. Returns whether it is
@@ -119,9 +141,6 @@ impl Input {
 
     /// Does what a key asks for. Returns whether the input changed.
     fn key(&mut self, key: KeyEvent) -> bool {
-        use InputRequest::{
-            GoToEnd, GoToNextChar, GoToNextWord, GoToPrevChar, GoToPrevWord, GoToStart, InsertChar,
-        };
         let by = match key.code {
             KeyCode::Left => Some(-1),
             KeyCode::Right => Some(1),
@@ -132,9 +151,27 @@ impl Input {
             self.go_through(by);
             return true;
         }
-        if let (KeyCode::Char(letter), false) = (key.code, self.is_free) {
-            return self.go_to(letter);
+        let typed = std::mem::take(&mut self.typed);
+        if let KeyCode::Char(letter) = key.code
+            && self.goes_by_letters
+            && self.is_selected
+        {
+            if self.go_to(typed.clone(), letter) {
+                return true;
+            }
+            // A word of one's own may begin as one of the others.
+            if !typed.is_empty() && self.is_free {
+                self.replace(typed, false);
+            }
         }
+        self.edit(key)
+    }
+
+    /// Does what a key asks for in a line of text. Returns whether the input changed.
+    fn edit(&mut self, key: KeyEvent) -> bool {
+        use InputRequest::{
+            GoToEnd, GoToNextChar, GoToNextWord, GoToPrevChar, GoToPrevWord, GoToStart, InsertChar,
+        };
         let request = to_input_request(&Event::Key(key)).filter(|_| self.is_free);
         let is_full = self.value().chars().count() >= LONGEST;
         let Some(request) = request.filter(|one| !is_full || !matches!(one, InsertChar(_))) else {
@@ -405,6 +442,30 @@ mod tests {
                 assert_eq!(press(&mut form, keys), answer, "{keys}");
                 assert_eq!(form.text(form.focus), shown, "{keys}");
             }
+        }
+    }
+
+    #[test]
+    fn first_letters_choose_a_word_and_others_are_a_text() {
+        let words = ["easy", "beginner", "best"].map(String::from).into();
+        let mut form = form(Input::proposed_text("easy").with_words(words));
+        for (keys, shown) in [
+            ("b", "beginner"),
+            ("b", "best"),
+            ("b", "beginner"),
+            ("es", "best"),
+            ("→be", "beginner"),
+            ("x", "bex"),
+            ("y", "bexy"),
+        ] {
+            press(&mut form, keys);
+            assert_eq!(form.text(0), shown, "{keys}");
+        }
+        // Where only some words can be, other letters do nothing.
+        press(&mut form, "↑");
+        for (keys, shown) in [("tw", "two"), ("x", "two"), ("th", "three")] {
+            press(&mut form, keys);
+            assert_eq!(form.text(2), shown, "{keys}");
         }
     }
 
