@@ -61,6 +61,11 @@ fn as_word<S: serde::Serializer>(outcome: &Outcome, serializer: S) -> Result<S::
     serializer.collect_str(outcome)
 }
 
+/// The word for this many cells.
+const fn cells(count: u32) -> &'static str {
+    if count == 1 { "cell" } else { "cells" }
+}
+
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -69,7 +74,7 @@ impl fmt::Display for Event {
             }
             Self::Generation { number, board } => {
                 let [first, second] = Player::ALL.map(|player| board.count(player));
-                let cells = if first == 1 { "cell" } else { "cells" };
+                let cells = cells(first);
                 write!(
                     f,
                     "generation {number}: player 1 has {first} {cells}, player 2 has {second}"
@@ -91,9 +96,10 @@ impl fmt::Display for Event {
                 match result.winner() {
                     Some(player) => {
                         let number = player.number();
-                        write!(f, "player {number} wins by {most} cells to {least}")
+                        let cells = cells(most);
+                        write!(f, "player {number} wins by {most} {cells} to {least}")
                     }
-                    None => write!(f, "a draw: {first} cells to {second}"),
+                    None => write!(f, "a draw: {first} {} to {second}", cells(first)),
                 }
             }
         }

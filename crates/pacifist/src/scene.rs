@@ -47,7 +47,7 @@ impl<W: Weighting> Position<W> {
             lines.push("none".into());
         }
         Panel {
-            title: format!("{} king: net influence", colour(owner)),
+            title: format!("{} king's net influence", colour(owner)),
             owner: Some(owner),
             lines,
         }

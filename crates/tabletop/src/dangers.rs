@@ -1,10 +1,10 @@
 //! What a player should not overlook: wins, threats, what a move brings, and moves that lose.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::deciding;
 use menagerie::facts::{About, Outlook, listed};
-use menagerie::scene::{Pick, Scene, Spot};
+use menagerie::scene::{HighlightKind, Pick, Scene, Spot};
 use menagerie::{AnyGame, Outcome, Player};
 use serde::Serialize;
 
@@ -230,15 +230,26 @@ pub(crate) fn raid(
         let (text, spots) = if scene.is_area() {
             (String::new(), spots)
         } else {
-            let any = kept.iter().flat_map(|(_, kept)| mildest.difference(kept));
-            let any: BTreeSet<Spot> = any.copied().filter(|_| few).collect();
-            let pieces = any.iter().filter_map(|&spot| scene.cell(spot));
-            let pieces = pieces.filter_map(|cell| {
-                let piece = cell.piece?.name;
-                Some(format!("the {piece} on {}", cell.name))
+            // Each piece with a move that takes it.
+            let mut any = BTreeMap::new();
+            for (m, kept) in kept.iter().filter(|_| few) {
+                for &spot in mildest.difference(kept) {
+                    any.entry(spot).or_insert(m);
+                }
+            }
+            // What has just moved was safer before.
+            let moved = game.scene_of_last_ply().highlights;
+            let moved = moved.iter().filter(|one| one.kind == HighlightKind::To);
+            let moved: BTreeSet<Spot> = moved.map(|one| one.spot).collect();
+            let mut pieces: Vec<_> = any.iter().collect();
+            pieces.sort_by_key(|&(spot, _)| !moved.contains(spot));
+            let pieces = pieces.into_iter().filter_map(|(&spot, m)| {
+                let cell = scene.cell(spot)?;
+                let (piece, m) = (cell.piece?.name, after.move_name(m));
+                Some(format!("the {piece} on {} ({m})", cell.name))
             });
             let text = format!("{name} can lose {}", one_of(pieces.collect()));
-            (text, any.into_iter().collect())
+            (text, any.into_keys().collect())
         };
         return (!spots.is_empty()).then_some(Warning {
             text,
@@ -261,7 +272,7 @@ pub(crate) fn raid(
     let thing = if scene.is_area() { "cells" } else { "pieces" };
     Some(Warning {
         text: format!(
-            "{enemy}'s {m} would cost {name} {} {thing}: {names}",
+            "{name} would lose {} {thing} to {enemy}'s {m}: {names}",
             spots.len()
         ),
         is_loss: false,
@@ -516,12 +527,12 @@ mod tests {
     #[test]
     fn a_reply_that_takes_much_is_told_with_its_cells() {
         let array = "rnb1k2r/1pqp1pb1/p4n1b/2P1P1p1/3P2pp/P1P4B/1P1NPP1P/R2QK1NR w 20 iiah -e";
-        let taken = "Black's Nf6-e4 would cost White 5 pieces: c5, e5, d4, c3 and b2";
+        let taken = "White would lose 5 pieces to Black's Nf6-e4: c5, e5, d4, c3 and b2";
         assert_eq!(texts("pacifist", array), [taken]);
         let rows = "14x28b2 2x2o2x2o2x2o2x3o2x2o2x2o2xo/o2x2o2x17.o3./10.o.x15./11.x15.x/28./\
                     15.x11.o/4.2X16.2O4./.o2.2X2.o13.2O4./o27./x27./2x.o14.x9./28./7.x20./28. 2 -";
         let taken =
-            "Player 1's conquer would cost Player 2 7 cells: 0,2 0,3 0,6 0,7 1,0 1,3 and 1,4";
+            "Player 2 would lose 7 cells to Player 1's conquer: 0,2 0,3 0,6 0,7 1,0 1,3 and 1,4";
         assert_eq!(texts("conquid", rows), [taken]);
         // The same after a move that does not help.
         let (mut game, info) = game("conquid", Some(rows), "");
@@ -542,7 +553,7 @@ mod tests {
             let raid = Foresight::of(&*game, Player::First, info.about(), true).raid;
             raid.map_or(String::new(), |raid| raid.text)
         };
-        assert_eq!(raid("b1c3"), "after this White can lose the knight on c3");
+        assert_eq!(raid("b1c3"), "after this White can lose the knight on c3 (Rc8xc3)");
         assert_eq!(raid("b1d2"), "");
         let names = |count| (0..count).map(|i| format!("p{i}")).collect();
         let told = [1, 2, 3, 5].map(|count| one_of(names(count)));

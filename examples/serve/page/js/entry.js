@@ -84,12 +84,12 @@ export class MoveEntry {
     </button>`;
   }
 
-  /** What a move would cause, or the moves of which one is to be chosen. */
+  /** What a move would do, or the moves of which one is to be chosen. */
   #box() {
     const { candidate, offered } = this;
     if (candidate)
       return html`<div class="preview">
-        <h2><code>${this.pane.line.name(candidate)}</code> would cause</h2>
+        <h2>What <code>${this.pane.line.name(candidate)}</code> would do</h2>
         ${this.#causes(candidate)}
       </div>`;
     if (offered.length === 0) return null;

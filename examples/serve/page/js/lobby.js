@@ -102,11 +102,14 @@ async function tableLines(list) {
   }
 }
 
+/** How far a game is, as people count moves: one for each player. @param {number} ply */
+const going = (ply) => `move ${Math.floor(ply / 2) + 1}`;
+
 /** @param {TableSummary} table @param {GameInfo[]} list */
 function tableLine({ id, game, seats = [], status = '*', reason, ply = 0 }, list) {
   const info = list.find(({ name }) => name === game);
   const names = seats.map((seat) => html`<bdi>${seatWords(seat)}</bdi>`);
-  const state = outcome({ status, reason }, info?.players ?? []) || `move ${ply + 1}`;
+  const state = outcome({ status, reason }, info?.players ?? []) || going(ply);
   return html`<li>
     <a ...${to(`/t/${id}`)}>
       <strong>${info?.title ?? game}</strong>
@@ -130,9 +133,9 @@ function keptLine(game, list, told) {
   const title = info?.title ?? game.game ?? 'A table';
   const { ply = 0, turn, games: count = 1 } = told ?? {};
   const isMine = seat && sides && turn === playerOf(sides, seat, count - 1);
-  const going = `${isMine ? 'your move, ' : ''}move ${ply + 1}`;
+  const now = `${isMine ? 'your move, ' : ''}${going(ply)}`;
   const state = told
-    ? resultWords(game, count, told, players) || going
+    ? resultWords(game, count, told, players) || now
     : new Date(when).toLocaleDateString();
   const standings = Array.from({ length: count - 1 }, (_, at) => ({ status: results[at] ?? '*' }));
   const forget = () => {
