@@ -553,7 +553,10 @@ mod tests {
             let raid = Foresight::of(&*game, Player::First, info.about(), true).raid;
             raid.map_or(String::new(), |raid| raid.text)
         };
-        assert_eq!(raid("b1c3"), "after this White can lose the knight on c3 (Rc8xc3)");
+        assert_eq!(
+            raid("b1c3"),
+            "after this White can lose the knight on c3 (Rc8xc3)"
+        );
         assert_eq!(raid("b1d2"), "");
         let names = |count| (0..count).map(|i| format!("p{i}")).collect();
         let told = [1, 2, 3, 5].map(|count| one_of(names(count)));

@@ -81,8 +81,8 @@ const IN_SHORT: InShort = InShort {
     turn: "One move of one piece, much as in chess, without check, castling or pass. Point at a \
            piece to read how it moves.",
     then: "After each move serpents and grand empresses poison the enemies beside them, charged golf \
-           carts (!) clear their column, the four pads carry pieces on, and a prince Joey explodes \
-           if 5 or 10 pieces stand in his row. The preview shows all of it.",
+           carts (!) clear their column, the four pads carry on whatever stands on them, and a \
+           prince Joey explodes if 5 or 10 pieces stand in his row. The preview shows all of it.",
     end: "Who has no king has lost. No king on either side, no move, the third repetition, or 100 \
           moves in which no piece left the board and no pawn moved: a draw.",
     trap: "23 of the 30 first moves leave ten pieces in your Joey's row and blow up your own \

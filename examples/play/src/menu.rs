@@ -28,10 +28,10 @@ use crate::table::{
 };
 
 /// What the keys of the menu do.
-const KEYS: &str = "Up, Down: from field to field; Left, Right, a first letter: choose; \
+const KEYS: &str = "Up, Down: from field to field; Left, Right, first letters: choose; \
                     C-u: empties a text; \
-                    L: lessons of the game, P: its puzzle of the day (while writing a text both are \
-                    letters); Enter: play; \
+                    Shift-L: lessons of the game, Shift-P: its puzzle of the day (while writing a \
+                    text both are letters); Enter: play; \
                     Esc: leave. In a game ? shows its rules and keys";
 /// What is said about a game that was kept.
 const CONTINUING: &str = "Enter continues this game where you left it; Left, Right: another game";
@@ -391,7 +391,7 @@ impl Menu {
         let first = self.places.first().map_or(0, |(place, ..)| place.y);
         let keys = match self.form.fields[self.form.focus].input.is_written() {
             true => "Up, Down: field   Tab: completes   C-u: empties   F1: keys",
-            false => "Up, Down: field   Left, Right: choose   L: lessons   P: puzzles   ?: keys",
+            false => "Arrows: choose   Shift-L: lessons   Shift-P: puzzles   ?: keys",
         };
         let lines = [
             heading("Menagerie: board games for two, with a computer player"),

@@ -417,7 +417,7 @@ impl App {
         }
         let does_more = match code.as_char().and_then(Command::of_letter) {
             // It begins a move, as a first letter does.
-            Some(Command::Type) => true,
+            Some(Command::Type | Command::Menu) => true,
             Some(Command::Leave) | None => false,
             // At the end of a game nobody waits for a move.
             Some(_) => self.table.is_over() && self.lesson.is_none(),

@@ -64,7 +64,7 @@ pub fn draw_form(frame: &mut Frame<'_>, form: &Form, area: Rect) -> FormPlaces {
     let cancel = format!("[ Esc: {} ]", form.words[1]);
     let next = match form.fields.len() {
         1 => "",
-        _ => "  Tab: next field",
+        _ => "  Down: next field",
     };
     // The box is as wide as its widest line.
     let buttons = format!("{accept}  {cancel}{next}");

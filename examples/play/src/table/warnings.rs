@@ -33,6 +33,11 @@ impl Warnings {
         gravest.flat_map(|told| told.spots.clone()).collect()
     }
 
+    /// Whether moves are known that lose at once, and others that do not.
+    pub fn has_losses(&self) -> bool {
+        !self.losses.losses.is_empty()
+    }
+
     /// Whether a move is known to lose at once.
     pub fn is_loss(&self, m: &str) -> bool {
         self.losses.losses.iter().any(|loss| loss.m == m)

@@ -47,6 +47,11 @@ export function memo() {
   };
 }
 
+/** Scrolls to what has just been unfolded. @param {ToggleEvent} event */
+export const intoSight = ({ newState, currentTarget }) => {
+  if (newState === 'open' && currentTarget instanceof Element) currentTarget.scrollIntoView();
+};
+
 /** Joins those of some classes that are there. @param {...(string | false | null | undefined)} all */
 export const classes = (...all) => all.filter(Boolean).join(' ');
 

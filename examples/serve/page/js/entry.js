@@ -192,7 +192,10 @@ export class MoveEntry {
       const losses = after.outlook.filter((next) => next.is_loss);
       const spots = [...losses, after.raid].flatMap((told) => told?.spots ?? []);
       const danger = [...spots, ...after.because.spots];
-      const badges = effectsOfTurn(after.steps, view.scene);
+      const all = effectsOfTurn(after.steps, view.scene);
+      // What many generations do would hide what there is in the end.
+      const isLong = after.status !== '*' && after.steps.length > 3;
+      const badges = all.filter(({ effect }) => !isLong || !['born', 'died'].includes(effect));
       return { scene: after.scene, isPreview: true, badges, danger };
     }
     return this.isOpen && choice.scene ? { scene: choice.scene, pointers: false } : null;

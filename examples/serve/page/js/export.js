@@ -1,6 +1,6 @@
 /** The game as a file: text formats, pictures, and the whole game as an animation. */
 
-import { copy, download, draw, failed, html, icon, small } from './dom.js';
+import { copy, download, draw, failed, html, icon, small, intoSight } from './dom.js';
 import { rules } from './rules.js';
 import { lookAddress, wholeAddress } from './visit.js';
 
@@ -79,7 +79,7 @@ export class ExportMenu {
     const position = async () => (await rules.view(pane.game())).position;
     const svg = async () =>
       download(`${this.name}-${pane.at}.svg`, await this.#svg(), 'image/svg+xml');
-    return html`<details class="export">
+    return html`<details class="export" ontoggle=${intoSight}>
       <summary>${icon('save')} Save and share</summary>
       <div class="buttons wrap">
         ${address && save('Link to this game', () => copy(wholeAddress(address()), 'Link'))}

@@ -3,7 +3,7 @@
 /** @import { VNode } from '../vendor/preact.js' */
 /** @import { Effect, GameInfo, SceneCell, Spot, View } from './types.js' */
 
-import { html } from './dom.js';
+import { html, intoSight } from './dom.js';
 import { inShort } from './new-game.js';
 import { DANGER, LOSING, pieceIcon } from './picture.js';
 import { SIGNS, same } from './scene.js';
@@ -67,15 +67,13 @@ export function help(info, terms) {
   const words = [...notation, ...(waypoint ? [`A cell between: ${waypoint}`] : [])];
   const list = (/** @type {string} */ heading, /** @type {VNode[]} */ items) =>
     items.length > 0 && html`<h3>${heading}</h3><ul class="entries">${items}</ul>`;
-  return html`<details class="help">
+  return html`<details class="help" ontoggle=${intoSight}>
     <summary>Signs and keys</summary>
     <p><a ...${to(`/rules/${name}`)}>Rules of ${title}</a></p>
-    ${inShort(info)}
     ${terms.length > 0 &&
     html`<ul aria-label="This game">
       ${terms.map((text) => html`<li>${text}</li>`)}
     </ul>`}
-    ${legend(info)}
     ${list(
       'Counters and marks',
       marks.map(
@@ -83,6 +81,7 @@ export function help(info, terms) {
           html`<li><b class="mark-texts">${texts}</b> ${meaning}${does && `: ${does}`}</li>`,
       ),
     )}
+    ${legend(info)}
     ${list('Pieces', pieceWords(info))}
     ${list('Notation', words.map((text) => html`<li>${text}</li>`))}
     <h3 class="keys">Keys</h3>
@@ -92,5 +91,7 @@ export function help(info, terms) {
       what is on it. The right button of the mouse draws arrows.
     </p>
     ${!settings.marks && html`<p>Counters are hidden; the settings show them.</p>`}
+    <h3>In short</h3>
+    ${inShort(info)}
   </details>`;
 }

@@ -3,7 +3,7 @@
 /** @import { Page } from './dom.js' */
 /** @import { GameInfo, Start } from './types.js' */
 
-import { failed, html, small, toast } from './dom.js';
+import { failed, html, small, toast, intoSight } from './dom.js';
 import { GamePane } from './game-pane.js';
 import { here } from './host.js';
 import { newGame, options, variantWords } from './new-game.js';
@@ -96,7 +96,7 @@ function importer({ game }) {
       await open();
     }
   };
-  return html`<details class="import">
+  return html`<details class="import" ontoggle=${intoSight}>
     <summary>Open a game or a position</summary>
     <p class="muted">Any text, JSON or save file of these games, or a position of this game.</p>
     <textarea rows="4" aria-label="A game or a position as text" spellcheck=${false} />

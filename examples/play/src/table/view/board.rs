@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use menagerie::EventReport;
-use menagerie::scene::{Effect, Pick, Scene, SceneCell, Spot};
+use menagerie::scene::{Effect, Pick, Picks, Scene, SceneCell, Spot};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
@@ -164,15 +164,23 @@ fn is_end(app: &App) -> bool {
 /// The targets at which every move loses at once.
 fn losing(app: &App) -> Vec<Spot> {
     let (game, choice) = (app.table.shown(), app.table.choice());
-    if choice.kind.is_some() {
+    if choice.kind.is_some() || !app.warnings.has_losses() {
         return Vec::new();
     }
-    let loses = |&target: &Spot| {
-        let picked = choice.picked.iter().copied().chain([target]);
-        let moves = game.choose(&Pick::path(0, picked)).moves;
-        !moves.is_empty() && moves.iter().all(|m| app.warnings.is_loss(m))
-    };
-    choice.targets.iter().copied().filter(loses).collect()
+    let picked = Pick::path(0, choice.picked.iter().copied());
+    let next = game.choose(&picked).cells.into_iter();
+    next.filter(|&cell| loses(app, &picked, cell)).collect()
+}
+
+/// Whether only moves that lose can follow some picks and a cell.
+fn loses(app: &App, picked: &Picks, cell: Spot) -> bool {
+    let mut path = picked.clone();
+    path.push(Pick::Cell(cell));
+    let next = app.table.shown().choose(&path);
+    let is_some = !next.moves.is_empty() || !next.cells.is_empty();
+    is_some
+        && next.moves.iter().all(|m| app.warnings.is_loss(m))
+        && next.cells.iter().all(|&cell| loses(app, &path, cell))
 }
 
 /// The cells of the pieces without which a player loses and that are in danger, now or after the
