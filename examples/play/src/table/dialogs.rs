@@ -248,11 +248,13 @@ impl App {
         let play = |app: &mut Self, dialog: &mut Dialog| {
             app.table.type_move(dialog.form.text(0)).map_err(words_of)
         };
+        let example = self.table.shown().moves(1).pop();
+        let example = example.map_or(String::new(), |m| format!("such as {m}; "));
         self.typed = None;
         self.dialog = Some(Dialog {
             is_typed: true,
             changed: |app, form, _| app.list_completions(form),
-            ..Dialog::new("", fields, "Tab completes it", play)
+            ..Dialog::new("", fields, &format!("{example}Tab completes it"), play)
         });
     }
 
