@@ -254,7 +254,7 @@ impl App {
         self.dialog = Some(Dialog {
             is_typed: true,
             changed: |app, form, _| app.list_completions(form),
-            ..Dialog::new("", fields, &format!("{example}Tab completes it"), play)
+            ..Dialog::new("", fields, format!("{example}Tab completes it"), play)
         });
     }
 
