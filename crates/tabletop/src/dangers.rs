@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::deciding;
 use menagerie::facts::{About, Outlook, listed};
-use menagerie::scene::{HighlightKind, Pick, Scene, Spot};
+use menagerie::scene::{Highlight, HighlightKind, Pick, Scene, Spot};
 use menagerie::{AnyGame, Outcome, Player};
 use serde::Serialize;
 
@@ -230,12 +230,15 @@ pub(crate) fn raid(
         let (text, spots) = if scene.is_area() {
             (String::new(), spots)
         } else {
-            // Each piece with a move that takes it.
-            let mut any = BTreeMap::new();
+            // Each piece with the moves after which it is gone.
+            let mut any: BTreeMap<Spot, Vec<&str>> = BTreeMap::new();
             for (m, kept) in kept.iter().filter(|_| few) {
                 for &spot in mildest.difference(kept) {
-                    any.entry(spot).or_insert(m);
+                    any.entry(spot).or_default().push(m);
                 }
+            }
+            if any.is_empty() {
+                return None;
             }
             // What has just moved was safer before.
             let moved = game.scene_of_last_ply().highlights;
@@ -243,10 +246,12 @@ pub(crate) fn raid(
             let moved: BTreeSet<Spot> = moved.map(|one| one.spot).collect();
             let mut pieces: Vec<_> = any.iter().collect();
             pieces.sort_by_key(|&(spot, _)| !moved.contains(spot));
-            let pieces = pieces.into_iter().filter_map(|(&spot, m)| {
+            let pieces = pieces.into_iter().filter_map(|(&spot, moves)| {
                 let cell = scene.cell(spot)?;
-                let (piece, m) = (cell.piece?.name, after.move_name(m));
-                Some(format!("the {piece} on {} ({m})", cell.name))
+                let name = format!("the {} on {}", cell.piece?.name, cell.name);
+                let m = moves.iter().find(|m| lands_on(&mut *after, m, spot));
+                let m = m.map(|m| format!(" ({})", after.move_name(m)));
+                Some(name + &m.unwrap_or_default())
             });
             let text = format!("{name} can lose {}", one_of(pieces.collect()));
             (text, any.into_keys().collect())
@@ -278,6 +283,18 @@ pub(crate) fn raid(
         is_loss: false,
         spots,
     })
+}
+
+/// Whether a move leads to a cell, where it takes what stands there. What it does elsewhere is not
+/// seen from its name.
+fn lands_on(game: &mut dyn AnyGame, m: &str, spot: Spot) -> bool {
+    if game.play(m).is_err() {
+        return false;
+    }
+    let scene = game.scene_of_last_ply();
+    game.undo();
+    let is_there = |one: &Highlight| one.kind == HighlightKind::To && one.spot == spot;
+    scene.highlights.iter().any(is_there)
 }
 
 /// Names of which one holds: `the knight on e4, the pawn on d4 or 2 more`.

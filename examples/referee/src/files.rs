@@ -6,7 +6,7 @@ use tabletop::Export;
 
 use crate::error::Error;
 use crate::limits::Limits;
-use crate::object::Object;
+use crate::object::{Object, Standing};
 
 /// A game as a file.
 #[derive(Serialize)]
@@ -15,6 +15,8 @@ pub(crate) struct Exported<'a> {
     text: String,
     /// The end of a file's name: `svg`.
     extension: &'a str,
+    #[serde(flatten)]
+    standing: Standing,
 }
 
 /// A game from a file.
@@ -27,6 +29,8 @@ pub(crate) struct Imported<'a> {
     variant: Option<&'a str>,
     start: String,
     moves: Vec<String>,
+    #[serde(flatten)]
+    standing: Standing,
 }
 
 /// Writes a game in the format that a word names.
@@ -41,8 +45,9 @@ pub(crate) fn exported(game: &dyn AnyGame, info: &GameInfo, word: &str) -> Resul
     let file = Exported {
         text: format.text(game, info, &ChosenOrder::new())?,
         extension: format.extension(),
+        standing: Standing::of(game),
     };
-    Ok(Object::default().and(file).and_standing(game))
+    Ok(Object::default().and(file))
 }
 
 /// Reads a game from the text of a file.
@@ -65,6 +70,7 @@ pub(crate) fn imported(
         variant: names.find(starts_so),
         moves: game.played(),
         start,
+        standing: Standing::of(&*game),
     };
-    Ok(Object::default().and(imported).and_standing(&*game))
+    Ok(Object::default().and(imported))
 }

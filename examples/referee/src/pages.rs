@@ -377,6 +377,8 @@ pub(crate) struct Chosen {
     /// Why the last of the picks cannot follow the others.
     #[serde(skip_serializing_if = "Option::is_none")]
     refusal: Option<String>,
+    #[serde(flatten)]
+    standing: Standing,
 }
 
 impl Choice {
@@ -413,8 +415,9 @@ pub(crate) fn chosen(game: &dyn AnyGame, request: &Request) -> Result<Object, Er
         choice,
         scene,
         refusal,
+        standing: Standing::of(game),
     };
-    Ok(Object::default().and(chosen).and_standing(game))
+    Ok(Object::default().and(chosen))
 }
 
 /// Returns the index of a kind of move; the anonymous kind needs no name.

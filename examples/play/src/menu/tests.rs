@@ -354,7 +354,7 @@ fn every_field_and_the_keys_are_explained_and_no_line_is_half_covered() {
     }
     let mut screen = run(
         screen,
-        "? => note C-u\n z => note a first letter choose here
+        "? => note C-u\n z => note first letters choose here
  ↓",
     );
     screen.handle(&Event::Key(KeyCode::F(1).into()));

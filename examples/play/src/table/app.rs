@@ -416,7 +416,8 @@ impl App {
             return false;
         }
         let does_more = match code.as_char().and_then(Command::of_letter) {
-            // It begins a move, as a first letter does.
+            // One begins a move, as a first letter does; the other asks first, or is meant at the end
+            // of a lesson.
             Some(Command::Type | Command::Menu) => true,
             Some(Command::Leave) | None => false,
             // At the end of a game nobody waits for a move.

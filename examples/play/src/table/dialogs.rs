@@ -248,7 +248,8 @@ impl App {
         let play = |app: &mut Self, dialog: &mut Dialog| {
             app.table.type_move(dialog.form.text(0)).map_err(words_of)
         };
-        let example = self.table.shown().moves(1).pop();
+        let mut moves = self.table.shown().moves(100).into_iter();
+        let example = moves.find(|m| !self.warnings.is_loss(m));
         let example = example.map_or(String::new(), |m| format!("such as {m}; "));
         self.typed = None;
         self.dialog = Some(Dialog {

@@ -1,6 +1,6 @@
 //! A form: a few fields in a box, filled in with the keyboard.
 
-use ratatui::crossterm::event::{Event, KeyCode, KeyEvent};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use ratatui::style::Modifier;
 use ratatui::text::Span;
 use tui_input::InputRequest;
@@ -95,6 +95,7 @@ impl Input {
     /// Puts another text in the place of the one that is there.
     fn replace(&mut self, value: String, is_selected: bool) {
         (self.line, self.is_selected) = (value.into(), is_selected);
+        self.typed.clear();
     }
 
     /// Puts the text that is `by` places further among its choices in its place.
@@ -107,11 +108,12 @@ impl Input {
 
     /// Chooses the text that begins with the letters typed so far and this one, or else the next one
     /// that begins with this one. Returns whether there is such a text.
-    fn go_to(&mut self, typed: String, letter: char) -> bool {
-        let at = self.chosen().unwrap_or(0);
-        for (begin, from) in [(typed, at), (String::new(), at + 1)] {
-            let typed = begin + &letter.to_string();
-            let (before, after) = self.choices.split_at(from.min(self.choices.len()));
+    fn go_to(&mut self, typed: &str, letter: char) -> bool {
+        let at = self.chosen();
+        let next = at.map_or(0, |at| at + 1);
+        for (begin, from) in [(typed, at.unwrap_or(0)), ("", next)] {
+            let typed = format!("{begin}{letter}").to_lowercase();
+            let (before, after) = self.choices.split_at(from);
             let mut all = after.iter().chain(before);
             if let Some(next) = all.find(|choice| choice.to_lowercase().starts_with(&typed)) {
                 self.replace(next.clone(), true);
@@ -141,6 +143,7 @@ impl Input {
 
     /// Does what a key asks for. Returns whether the input changed.
     fn key(&mut self, key: KeyEvent) -> bool {
+        let typed = std::mem::take(&mut self.typed);
         let by = match key.code {
             KeyCode::Left => Some(-1),
             KeyCode::Right => Some(1),
@@ -151,13 +154,16 @@ impl Input {
             self.go_through(by);
             return true;
         }
-        let typed = std::mem::take(&mut self.typed);
         if let KeyCode::Char(letter) = key.code
+            && !key
+                .modifiers
+                .intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
             && self.goes_by_letters
             && self.is_selected
         {
-            if self.go_to(typed.clone(), letter) {
-                return true;
+            let before = self.value().to_string();
+            if self.go_to(&typed, letter) {
+                return self.value() != before;
             }
             // A word of one's own may begin as one of the others.
             if !typed.is_empty() && self.is_free {
@@ -298,6 +304,9 @@ impl Form {
     /// Does what a key asks for.
     pub fn key(&mut self, key: KeyEvent) -> Answer {
         let count = self.fields.len();
+        if !matches!(key.code, KeyCode::Char(_)) {
+            self.fields[self.focus].input.typed.clear();
+        }
         match key.code {
             KeyCode::Enter => return Answer::Accept,
             KeyCode::Esc => return Answer::Cancel,
@@ -313,8 +322,8 @@ impl Form {
                     return Answer::Changed(self.focus);
                 }
                 let is_letter = matches!(code, KeyCode::Char(letter) if letter != ' ');
-                if is_letter && !input.is_free {
-                    self.note = "Left, Right, or a first letter choose here".into();
+                if is_letter && !input.is_free && input.typed.is_empty() {
+                    self.note = "Left, Right, or first letters choose here".into();
                 }
             }
         }
@@ -324,6 +333,7 @@ impl Form {
     /// Moves the focus to a field, and presses a key there. Right goes on to the next word, if the
     /// field has words and had the focus.
     pub fn click(&mut self, field: usize, key: KeyCode) -> Answer {
+        self.fields[self.focus].input.typed.clear();
         let had_focus = std::mem::replace(&mut self.focus, field) == field;
         let goes_on = had_focus && self.fields[field].input.is_choosing();
         match key != KeyCode::Right || goes_on {
@@ -361,8 +371,6 @@ impl Form {
 
 #[cfg(test)]
 mod tests {
-    use ratatui::crossterm::event::KeyModifiers;
-
     use super::*;
     use crate::table::tests::code;
 
@@ -455,6 +463,11 @@ mod tests {
             ("b", "beginner"),
             ("es", "best"),
             ("→be", "beginner"),
+            // What was typed before other keys is forgotten.
+            ("→2s", "2s"),
+            ("⌫⌫←", "easy"),
+            ("↓↑x", "x"),
+            ("⌫←BE", "beginner"),
             ("x", "bex"),
             ("y", "bexy"),
         ] {

@@ -7,7 +7,7 @@ import { LinkError } from './http.js';
 import { pieceIcon } from './picture.js';
 import { outcome } from './results.js';
 import { rules } from './rules.js';
-import { cellAt, effectsOfTurn, includes, ownerNumber, pieceWords, same } from './scene.js';
+import { cellAt, effectsOfTurn, endsInGenerations, includes, ownerNumber, pieceWords, same } from './scene.js';
 import { settings } from './settings.js';
 import { sounds } from './sound.js';
 
@@ -192,10 +192,7 @@ export class MoveEntry {
       const losses = after.outlook.filter((next) => next.is_loss);
       const spots = [...losses, after.raid].flatMap((told) => told?.spots ?? []);
       const danger = [...spots, ...after.because.spots];
-      const all = effectsOfTurn(after.steps, view.scene);
-      // What many generations do would hide what there is in the end.
-      const isLong = after.status !== '*' && after.steps.length > 3;
-      const badges = all.filter(({ effect }) => !isLong || !['born', 'died'].includes(effect));
+      const badges = endsInGenerations(after) ? [] : effectsOfTurn(after.steps, view.scene);
       return { scene: after.scene, isPreview: true, badges, danger };
     }
     return this.isOpen && choice.scene ? { scene: choice.scene, pointers: false } : null;
@@ -320,6 +317,7 @@ export class MoveEntry {
         if (!(error instanceof LinkError)) throw error;
         // What was picked is not left half-done.
         this.#clear();
+        this.waiting = NONE;
         this.choice = this.#known() ?? NOTHING;
         this.#note(error.message, 'bad');
       }
@@ -379,8 +377,9 @@ export class MoveEntry {
       await this.#advance();
     }
     sounds.no();
-    const { refusal } = await rules.choose(pane.game(), this.kind ?? 0, [...picked, spot]);
-    if (turn !== this.turn) return;
+    const told = await rules.choose(pane.game(), this.kind ?? 0, [...picked, spot]).catch(() => null);
+    if (turn !== this.turn || !told) return;
+    const { refusal } = told;
     const piece = from?.piece ?? cell?.piece;
     if (refusal) this.#note(`${cell?.name ?? ''}: ${refusal}`, 'bad');
     else if (piece && cell) {

@@ -344,7 +344,8 @@ export class GamePane {
       if (shown !== this.shown || signal.aborted) return;
       const now = seen[index] ?? [];
       soundOf(now);
-      this.frame = { board, step, index, count: steps.length };
+      // The marks of the step before would belong to other words.
+      this.frame = { board: { scene: board.scene, pointers: false }, step, index, count: steps.length };
       draw();
       const places = picture.places(before);
       if (mayMove()) await picture.leave(now, places, Math.min(time * 0.45, 600), signal);

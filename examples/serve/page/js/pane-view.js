@@ -7,6 +7,7 @@ import { classes, html, icon, memo, roundButton, scrolling, small } from './dom.
 import { help } from './legend.js';
 import { moveNumber } from './line.js';
 import { loserOf, outcome } from './results.js';
+import { endsInGenerations } from './scene.js';
 
 /** The most events that are listed before the list is unfolded. */
 const MOST_EVENTS = 12;
@@ -33,11 +34,14 @@ export class PaneView {
     const above = players.above();
     const card = (/** @type {1 | 2} */ player) =>
       players.card(player, scene, !isOver && view?.turn === player, options.seat?.(player));
+    const isAtEnd = view && view.status !== '*' && !frame && !pane.entry.candidate;
     const name = classes(
       'pane',
       pane.isInMotion ? 'in-motion' : frame && 'is-step',
       line.branch && 'is-branch',
       view && (pane.entry.candidate ?? view).status !== '*' && 'is-end',
+      isAtEnd && 'is-over',
+      isAtEnd && endsInGenerations(view) && 'in-generations',
       view && view.kinds.length > 0 && 'has-kinds',
     );
     // Those of the position before a step are not those of the step.

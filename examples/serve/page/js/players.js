@@ -107,9 +107,9 @@ export class Players {
 
   /** Leaves the name of the player out of a title: it stands beside it. @param {string} title @param {1 | 2} player */
   #short(title, player) {
-    const name = `${this.info.players[player - 1]} `.toLowerCase();
-    const short = title.replace("'s ", ' ');
-    return short.toLowerCase().startsWith(name) ? short.slice(name.length) : title;
+    const name = this.info.players[player - 1] ?? '';
+    if (!title.toLowerCase().startsWith(name.toLowerCase())) return title;
+    return title.slice(name.length).replace(/^'s/, '').trim() || title;
   }
 
   /** The number of pieces, and which of those of the beginning are gone. @param {Player} owner @param {Scene} scene */

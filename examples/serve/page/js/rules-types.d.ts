@@ -41,6 +41,12 @@ export interface Chosen {
   moves: Array<string>;
   /** What can follow each of the next cells, if that is known. */
   then?: Array<Choice>;
+  /** The result, or `*` while the game goes on. */
+  status: "*" | "1-0" | "0-1" | "1/2-1/2";
+  /** Why the game is over. */
+  reason?: string;
+  /** The number of the player to move. */
+  turn: 1 | 2;
 }
 
 /** Why the law has ended a game. */
@@ -107,6 +113,12 @@ export interface Exported {
   text: string;
   /** The end of a file's name: `svg`. */
   extension: string;
+  /** The result, or `*` while the game goes on. */
+  status: "*" | "1-0" | "0-1" | "1/2-1/2";
+  /** Why the game is over. */
+  reason?: string;
+  /** The number of the player to move. */
+  turn: 1 | 2;
 }
 
 /** Something that is fixed to a cell, such as a transporter pad. */
@@ -151,6 +163,12 @@ export interface Imported {
   variant?: string;
   start: string;
   moves: Array<string>;
+  /** The result, or `*` while the game goes on. */
+  status: "*" | "1-0" | "0-1" | "1/2-1/2";
+  /** Why the game is over. */
+  reason?: string;
+  /** The number of the player to move. */
+  turn: 1 | 2;
 }
 
 /** The last move of a game, as the computer judges it. */

@@ -249,7 +249,7 @@ impl Registry {
         });
         let players = catalogue.find(game).ok()?.about().players;
         let status = match head.status {
-            Status::Going => format!("move {}", head.ply + 1),
+            Status::Going => format!("move {}", head.ply / 2 + 1),
             Status::Over(Outcome::Win(player)) => format!("{} wins", players[player.index()]),
             Status::Over(Outcome::Draw) => "draw".into(),
             Status::Aborted => "aborted".into(),

@@ -124,10 +124,10 @@ impl Shown {
         for (look, spots) in [
             (Look::Hint, advised),
             (Look::Preview, changed_by_any(app)),
-            (Look::Danger, danger(app)),
-            (Look::Ending, ending(app)),
             (Look::Target, targets.cloned().unwrap_or_default()),
             (Look::Losing, losing(app)),
+            (Look::Danger, danger(app)),
+            (Look::Ending, ending(app)),
             (Look::Waypoint, waypoints(app)),
             (Look::Preview, foreseen),
             (Look::Picked, choice.picked.clone()),
@@ -161,10 +161,12 @@ fn is_end(app: &App) -> bool {
     table.is_over() && is_shown && table.playback().is_none_or(|shown| shown.step().is_none())
 }
 
-/// The targets at which every move loses at once.
+/// The cells that can be chosen next and after which every move loses, in a game without kinds of
+/// move.
 fn losing(app: &App) -> Vec<Spot> {
     let (game, choice) = (app.table.shown(), app.table.choice());
-    if choice.kind.is_some() || !app.warnings.has_losses() {
+    let has_losses = app.warnings().is_some_and(Warnings::has_losses);
+    if !has_losses || !app.table.kinds().is_empty() {
         return Vec::new();
     }
     let picked = Pick::path(0, choice.picked.iter().copied());

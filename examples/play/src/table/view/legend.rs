@@ -153,7 +153,7 @@ pub(super) fn table_signs(app: &App, theme: &Theme) -> Vec<String> {
     let board = app.places.board;
     let is_tile = board.is_some_and(|board| board.size == CellSize::Tile);
     let is_here = |row: &LookRow| match row.0 {
-        Look::Picked | Look::Target | Look::Losing => !has_cell_moves,
+        Look::Picked | Look::Target => !has_cell_moves,
         look => !look_name(app, look).is_empty(),
     };
     let line = |(look, tile, [left, right], ..): LookRow| {
