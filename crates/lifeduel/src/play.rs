@@ -61,13 +61,9 @@ fn as_word<S: serde::Serializer>(outcome: &Outcome, serializer: S) -> Result<S::
     serializer.collect_str(outcome)
 }
 
-/// The word for this many cells.
-const fn cells(count: u32) -> &'static str {
-    if count == 1 { "cell" } else { "cells" }
-}
-
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cells = |count| if count == 1 { "cell" } else { "cells" };
         match *self {
             Self::Placed { player, cell } => {
                 write!(f, "player {} placed a cell on {cell}", player.number())
@@ -75,10 +71,8 @@ impl fmt::Display for Event {
             Self::Generation { number, board } => {
                 let [first, second] = Player::ALL.map(|player| board.count(player));
                 let cells = cells(first);
-                write!(
-                    f,
-                    "generation {number}: player 1 has {first} {cells}, player 2 has {second}"
-                )
+                let counts = format_args!("player 1 has {first} {cells}, player 2 has {second}");
+                write!(f, "generation {number}: {counts}")
             }
             Self::Born { owner, cell } => {
                 write!(f, "a cell of player {} was born on {cell}", owner.number())
