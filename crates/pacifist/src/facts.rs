@@ -83,8 +83,9 @@ impl Weighting for Value {
             MOVES,
             CONVERSIONS,
             "Net influence: the weight of the own pieces that protect a square, minus that of \
-             the enemy's that attack it. A pawn weighs 1, a knight or bishop 3, a rook 5, a queen 9, a king 1000. \
-             Below 0 the piece on it is overly persuaded: it changes sides when the enemy moves. Point at a piece to read its number.",
+             the enemy's that attack it. A pawn weighs 1, a knight or bishop 3, a rook 5, a queen 9, a \
+             king 1000. Below 0 the piece on it is overly persuaded: it changes sides when the enemy \
+             moves. Point at a piece to read its number.",
         ],
         examples: include_str!("../data/examples-weighted.txt"),
         lessons: include_str!("../data/lessons-weighted.txt"),

@@ -1,6 +1,6 @@
 /** The game as a file: text formats, pictures, and the whole game as an animation. */
 
-import { copy, download, draw, failed, html, icon, small, intoSight } from './dom.js';
+import { copy, download, draw, failed, html, icon, intoSight, small } from './dom.js';
 import { rules } from './rules.js';
 import { lookAddress, wholeAddress } from './visit.js';
 

@@ -3,7 +3,7 @@
 /** @import { Page } from './dom.js' */
 /** @import { GameInfo, Start } from './types.js' */
 
-import { failed, html, small, toast, intoSight } from './dom.js';
+import { failed, html, intoSight, small, toast } from './dom.js';
 import { GamePane } from './game-pane.js';
 import { here } from './host.js';
 import { newGame, options, variantWords } from './new-game.js';
