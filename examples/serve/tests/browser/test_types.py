@@ -36,12 +36,20 @@ def test_replies_have_the_types_of_the_page(site, tmp_path):
     """The games, and replies from which much is left out: nobody has moved yet."""
     reply = site.ask("/api/games")
     told = [("Levels", reply["levels"]), *(("GameInfo", info) for info in reply["games"])]
-    asked = {"view": {}, "best": {"millis": 50}, "lesson": {"lesson": 1}, "puzzle": {"puzzle": 1}}
+    asked = {
+        "view": {}, "best": {"millis": 50, "lines": 3}, "lesson": {"lesson": 1},
+        "puzzle": {"puzzle": 1}, "export": {"format": "json"},
+    }
     for op, more in asked.items():
         told.append((f"Replies['{op}']", site.rules(op=op, game="conway-chess", **more)))
     judged = site.rules(op="judge", game="conway-chess", moves=["e2e4"], millis=50)
     choice = site.rules(op="choose", game="conquid", kind=0, picked=[])
-    told += [("Judged", judged), ("Chosen", choice)]
+    right = site.rules(op="lesson", game="pacifist", lesson=1)["moves"].split()[:1]
+    attempt = site.rules(op="attempt", game="pacifist", lesson=1, moves=right)
+    losses = without(site.rules(op="losses", game="wildebeest"), "status", "turn")
+    told += [
+        ("Judged", judged), ("Chosen", choice), ("Attempt", attempt), ("Losses", losses),
+    ]
     check(tmp_path, told)
 
 
