@@ -38,6 +38,12 @@ pub trait Facts: Depict + Default {
         Vec::new()
     }
 
+    /// Returns how often the whole board can change by itself after a move. In most games it never
+    /// does. A program that answers strangers counts this as work.
+    fn generations(&self) -> usize {
+        0
+    }
+
     /// Returns what is particular to this game where the rules leave a choice, such as the size of
     /// the board: sentences for the page of the rules. There are none by default.
     fn terms(&self) -> Vec<String> {

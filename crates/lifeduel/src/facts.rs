@@ -71,6 +71,10 @@ impl Facts for Position {
         of_both(&[()], |owner, ()| piece(owner))
     }
 
+    fn generations(&self) -> usize {
+        self.spec().generations()
+    }
+
     fn terms(&self) -> Vec<String> {
         let spec = self.spec();
         let (rows, columns) = (spec.height(), spec.width());

@@ -246,6 +246,12 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     /// ```
     fn play(&mut self, text: &str) -> Result<Vec<EventReport>, MoveTextError>;
 
+    /// Plays a move without reporting its events, which takes less time.
+    ///
+    /// # Errors
+    /// Those of [`play`](Self::play).
+    fn advance(&mut self, text: &str) -> Result<(), MoveTextError>;
+
     /// Returns what a move would do, without playing it.
     ///
     /// # Errors
@@ -474,6 +480,15 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn refusal(&self, picked: &[Pick]) -> Option<String>;
+
+    /// Returns how often the whole board can change by itself after a move.
+    ///
+    /// ```
+    /// let game = menagerie::Catalogue::standard().open("lifeduel", Some("8x8t8g5f"), None)?;
+    /// assert_eq!(game.generations(), 5);
+    /// # Ok::<(), menagerie::OpenError>(())
+    /// ```
+    fn generations(&self) -> usize;
 
     /// Returns what is particular to this game where the rules leave a choice, in sentences.
     ///

@@ -131,6 +131,11 @@ impl<G: Playable> AnyGame for Record<G> {
         Ok(events)
     }
 
+    fn advance(&mut self, text: &str) -> Result<(), MoveTextError> {
+        self.play_text(text, &mut ())?;
+        Ok(())
+    }
+
     fn preview(&self, text: &str) -> Result<Preview, MoveTextError> {
         // A copy with the history, which may end the game.
         let mut after = self.clone();
@@ -282,6 +287,10 @@ impl<G: Playable> AnyGame for Record<G> {
                 .find_map(|text| position.parse_move(text).ok());
             position.why_illegal(m?)
         })
+    }
+
+    fn generations(&self) -> usize {
+        self.position().generations()
     }
 
     fn terms(&self) -> Vec<String> {
