@@ -5,10 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::client::Line;
+use super::limits::READ_ENTRIES;
 use super::{
     Act, ActError, Actor, Complaint, Disconnection, Entry, ErrorReason, Greeting, Hello, Joining,
-    Key, Ledger, MAX_ENTRIES, Message, PeerLimits, Presence, Refusal, Seat, SeatRequest, State,
-    Stop, Terms, Token, Update, VERSION, Welcome,
+    Key, Ledger, Message, PeerLimits, Presence, Refusal, Seat, SeatRequest, State, Stop, Terms,
+    Token, Update, VERSION, Welcome,
 };
 use menagerie::{AnyGame, GameInfo};
 
@@ -248,7 +249,7 @@ impl Peer {
     fn welcomed(&mut self, welcome: Welcome) -> Result<(), Complaint> {
         let known = self.known();
         let entries = welcome.entries;
-        if entries < known || entries > MAX_ENTRIES {
+        if entries < known || entries > READ_ENTRIES {
             return Err(Complaint::log(entries));
         }
         let Welcome {

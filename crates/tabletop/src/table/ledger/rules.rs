@@ -5,7 +5,7 @@ use std::fmt::Display;
 use grid_core::Reason;
 
 use super::Ledger;
-use crate::table::limits::{LAST_ENTRIES, entries_for};
+use crate::table::limits::{LAST_ENTRIES, READ_ENTRIES, entries_for};
 use crate::table::{
     Act, ActError, Actor, Key, MAX_ENTRIES, MAX_MOVE_BYTES, MAX_PLIES, MAX_QUESTIONS, Question,
     Seat, Status,
@@ -121,7 +121,7 @@ impl Ledger {
             return Err(now("the table was given up"));
         }
         // The keeper can always give up.
-        if self.entries.len() >= MAX_ENTRIES && !is_keepers {
+        if self.entries.len() >= READ_ENTRIES && !is_keepers {
             return Err(full());
         }
         let last = self.last_at();

@@ -110,7 +110,7 @@ fn in_the_last_places_of_a_log_a_game_can_still_be_ended() {
     for end in [
         "2 draw => status 1/2-1/2",
         "2 abort => status aborted",
-        "2 undo 0 => ! more than 100000 acts at a table",
+        "2 undo 0 => ! more than 20000 acts at a table",
         "2 resign => status 1-0",
     ] {
         let entries: Vec<_> = (1..=MAX_ENTRIES - 3).map(entry).collect();
@@ -118,4 +118,10 @@ fn in_the_last_places_of_a_log_a_game_can_still_be_ended() {
         room.join(2, Hello::seated(TWO));
         room.run(end);
     }
+    // A longer log of a keeper of old is read, and its game can be ended, too.
+    let entries: Vec<_> = (1..=2 * MAX_ENTRIES + 1).map(entry).collect();
+    let mut room = Room::of(Table::resume(setup(), entries, at(0), at(0)).unwrap());
+    room.join(2, Hello::seated(TWO));
+    room.run("2 undo 0 => ! more than 20000 acts at a table");
+    room.run("2 draw => status 1/2-1/2");
 }
