@@ -1,23 +1,30 @@
 //! Accepts the connections of players.
 
+use std::collections::HashMap;
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::net::{TcpListener, TcpSocket, lookup_host};
 use tokio::sync::Semaphore;
 use tokio::time::sleep;
 
 use super::connection::Connection;
 use super::console::Console;
+use super::options::Options;
 
-/// The port on which players arrive, and the limit on open connections.
+/// The port on which players arrive, and the limits on open connections.
 #[derive(Debug)]
 pub struct Arrivals {
     listener: TcpListener,
     permits: Arc<Semaphore>,
+    /// The most connections of one address.
+    most: usize,
+    /// One for each address, of which every open connection has a copy.
+    addresses: Mutex<HashMap<IpAddr, Arc<()>>>,
     /// How many players have arrived.
     arrived: AtomicU64,
 }
@@ -30,7 +37,8 @@ impl Arrivals {
     ///
     /// # Errors
     /// If there is none, or the server cannot listen on it.
-    pub async fn listen(host: &str, port: u16, connections: u32) -> io::Result<(Self, u16)> {
+    pub async fn listen(options: &Options) -> io::Result<(Self, u16)> {
+        let (host, port, connections) = (&*options.host, options.port, options.max_connections);
         let address = lookup_host((host, port))
             .await?
             .find(SocketAddr::is_ipv4)
@@ -45,13 +53,15 @@ impl Arrivals {
         let arrivals = Self {
             listener,
             permits: Arc::new(Semaphore::new(connections as usize)),
+            most: options.max_per_address() as usize,
+            addresses: Mutex::default(),
             arrived: AtomicU64::new(0),
         };
         Ok((arrivals, port))
     }
 
     /// Waits for the next player, and for the end of a connection if too many are open. Returns the
-    /// player's number, from 0.
+    /// player's number, from 0. A connection beyond those of its address is closed at once.
     ///
     /// No player is lost if the future is dropped before it is ready.
     pub async fn next(&self, console: &Console) -> (u64, Connection) {
@@ -60,13 +70,17 @@ impl Arrivals {
         loop {
             match self.listener.accept().await {
                 Ok((stream, peer)) => {
+                    let Some(own) = self.admit(peer.ip()) else {
+                        console.tell(format_args!("too many connections from {}", peer.ip()));
+                        continue;
+                    };
                     let number = self.arrived.fetch_add(1, Ordering::Relaxed);
                     let (address, port) = (peer.ip(), peer.port());
                     // The address is spelled as Python spells it.
                     console.print(format_args!(
                         "Client {number} connected from ('{address}', {port})"
                     ));
-                    return (number, Connection::new(stream, peer, permit));
+                    return (number, Connection::new(stream, peer, (permit, own)));
                 }
                 Err(error) => {
                     console.tell(format_args!("cannot accept players: {error}"));
@@ -74,5 +88,14 @@ impl Arrivals {
                 }
             }
         }
+    }
+
+    /// Counts a connection of an address; `None` if the address has too many.
+    fn admit(&self, address: IpAddr) -> Option<Arc<()>> {
+        let mut addresses = self.addresses.lock();
+        addresses.retain(|_, open| Arc::strong_count(open) > 1);
+        let open = addresses.entry(address).or_default();
+        // The list has one, too.
+        (Arc::strong_count(open) <= self.most).then(|| Arc::clone(open))
     }
 }

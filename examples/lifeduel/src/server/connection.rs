@@ -1,6 +1,7 @@
 //! One player's connection.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -23,9 +24,11 @@ pub struct Connection {
     sending: JoinSet<()>,
     /// Whether the peer is known to have left.
     left: bool,
-    /// One of the connections that may be open at once.
-    _permit: OwnedSemaphorePermit,
+    _place: Place,
 }
+
+/// One of the connections that may be open at once, and one of those of its address.
+pub type Place = (OwnedSemaphorePermit, Arc<()>);
 
 /// How long a peer may take to read the last lines.
 const SEND_TIMEOUT: Duration = Duration::from_secs(5);
@@ -34,7 +37,7 @@ const SEND_TIMEOUT: Duration = Duration::from_secs(5);
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
 impl Connection {
-    pub fn new(stream: TcpStream, peer: SocketAddr, permit: OwnedSemaphorePermit) -> Self {
+    pub fn new(stream: TcpStream, peer: SocketAddr, place: Place) -> Self {
         // Peers wait for every line, so send it at once. If this fails, lines are only slower.
         let _ = stream.set_nodelay(true);
         let (received, sent) = stream.into_split();
@@ -47,7 +50,7 @@ impl Connection {
             lines,
             sending,
             left: false,
-            _permit: permit,
+            _place: place,
         }
     }
 

@@ -71,7 +71,7 @@ async fn serve(server: Arc<Server>, on_listening: impl FnOnce(u16)) -> Result<()
     let signals = Signals::new().map_err(Error::Start)?;
     let options = &server.options;
     let (host, port) = (&options.host, options.port);
-    let listening = Arrivals::listen(host, port, options.max_connections).await;
+    let listening = Arrivals::listen(options).await;
     let address = format!("{host}:{port}");
     let (arrivals, port) = listening.map_err(|error| Error::Listen(address, error))?;
     let console = &server.console;

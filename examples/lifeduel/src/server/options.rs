@@ -54,6 +54,10 @@ pub struct Options {
         value_parser = clap::value_parser!(u32).range(2..=1 << 20)
     )]
     pub max_connections: u32,
+    /// The most connections of one address that are open at once; further ones are closed [default:
+    /// half of --max-connections]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    pub max_per_address: Option<u32>,
     /// Append every game to this file, as a line of JSON that is on disk before the verdict is sent
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
@@ -96,6 +100,12 @@ impl Options {
     pub fn spec(&self) -> Result<Spec, SpecError> {
         let spec = Spec::new(self.height, self.width, self.placements, self.generations)?;
         Ok(spec.with_first_winning_ties(self.ties == Ties::First))
+    }
+
+    /// How many connections of one address may be open at once: at least those of a game.
+    pub fn max_per_address(&self) -> u32 {
+        let half = (self.max_connections / 2).max(2);
+        self.max_per_address.unwrap_or(half)
     }
 
     /// How long a player may take to give a name.
@@ -181,6 +191,8 @@ mod tests {
             ["--max-line", "65535"],
             ["--max-line", "99999999999"],
             ["--ties", "second"],
+            ["--max-connections", "18446744073709551615"],
+            ["--max-per-address", "0"],
         ] {
             options(&arguments).unwrap_err();
         }

@@ -36,6 +36,25 @@ fn who_floods_or_does_not_read_delays_nobody_else() {
     assert!(server.program.end().status.signal().is_some());
 }
 
+#[test]
+fn an_address_with_many_connections_keeps_no_other_out() {
+    let server = Server::start(&["--games", "forever", "--max-connections", "8"]);
+    let mut kept: Vec<_> = (0..4).map(|_| server.connect()).collect();
+    kept.iter_mut().for_each(Client::greeted);
+    assert_eq!(server.connect().rest(), "", "a fifth is closed");
+    let mut other = server.connect_from([127, 0, 0, 2]);
+    other.greeted();
+    drop(kept.pop());
+    let is_greeted = (0..600).any(|_| {
+        std::thread::sleep(Duration::from_millis(100));
+        let mut again = server.connect();
+        again.finish();
+        !again.rest().is_empty()
+    });
+    assert!(is_greeted, "a place is free again");
+    server.stop();
+}
+
 /// As many concurrent games as the limit of open files allows, up to two thousand connections.
 fn crowd_size() -> usize {
     let files = rlimit::increase_nofile_limit(1 << 12).unwrap_or(256) as usize;

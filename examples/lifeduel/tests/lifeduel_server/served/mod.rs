@@ -3,12 +3,13 @@
 pub mod crowd;
 
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
-use std::net::{Shutdown, TcpStream};
+use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::os::unix::process::ExitStatusExt;
 use std::process::Stdio;
 use std::time::Duration;
 
 use program_tests::{Program, Signal};
+use socket2::{Domain, Socket, Type};
 
 /// Long enough for any machine; only a test that fails waits so long.
 pub const PATIENCE: Duration = Duration::from_secs(60);
@@ -35,6 +36,15 @@ impl Server {
     /// A player that has connected.
     pub fn connect(&self) -> Client {
         Client::new(TcpStream::connect(("127.0.0.1", self.port)).unwrap())
+    }
+
+    /// A player that has connected from another address of this machine.
+    pub fn connect_from(&self, address: [u8; 4]) -> Client {
+        let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
+        socket.bind(&SocketAddr::from((address, 0)).into()).unwrap();
+        let server = SocketAddr::from(([127, 0, 0, 1], self.port));
+        socket.connect(&server.into()).unwrap();
+        Client::new(socket.into())
     }
 
     /// A player that has been greeted, given its name and been sent the size of the board.
