@@ -4,6 +4,7 @@
 //!
 #![doc = include_str!("../PAGES.md")]
 
+mod asked;
 mod error;
 mod files;
 mod limits;
@@ -19,8 +20,9 @@ use std::ffi::OsString;
 use std::io::{self, BufRead, Read, Write};
 use std::process::ExitCode;
 
-use menagerie::{Catalogue, SearchMemory};
+use menagerie::{Catalogue, SearchMemory, StopFlag};
 
+pub use asked::Asked;
 pub use limits::Limits;
 pub use op::Op;
 
@@ -37,25 +39,7 @@ pub use op::Op;
 /// assert!(reply.ends_with(r#""id":7}"#));
 /// ```
 pub fn reply(catalogue: &Catalogue, limits: &Limits, request: &[u8]) -> String {
-    reply::to_line(catalogue, limits, &SearchMemory::new(), request)
-}
-
-/// Returns the operation of a request, so that a server can choose a thread for it; `None` if there
-/// is none.
-///
-/// ```
-/// use referee::Op;
-///
-/// assert_eq!(referee::op(br#"{"game":"conquid","op":"best","millis":9}"#), Some(Op::Best));
-/// assert_eq!(referee::op(b"[]"), None);
-/// ```
-pub fn op(request: &[u8]) -> Option<Op> {
-    #[derive(serde::Deserialize)]
-    struct Named {
-        op: Op,
-    }
-    let named: Named = serde_json::from_slice(request).ok()?;
-    Some(named.op)
+    Asked::read(limits, request).reply(catalogue, limits, &StopFlag::new())
 }
 
 /// Replies to requests until the input ends.
@@ -64,7 +48,7 @@ pub fn op(request: &[u8]) -> Option<Op> {
 /// If the input cannot be read or the output cannot be written.
 fn serve(catalogue: &Catalogue, mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     let limits = &Limits::NONE;
-    let memory = SearchMemory::new();
+    let (memory, stop) = (SearchMemory::new(), StopFlag::new());
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -79,7 +63,8 @@ fn serve(catalogue: &Catalogue, mut input: impl BufRead, mut output: impl Write)
         } else if line.trim_ascii().is_empty() {
             continue;
         }
-        let reply = reply::to_line(catalogue, limits, &memory, &line) + "\n";
+        let asked = Asked::read(limits, &line);
+        let reply = asked.reply_from(&memory, catalogue, limits, &stop) + "\n";
         let written = output.write_all(reply.as_bytes());
         // The sender waits for the reply.
         let written = written.and_then(|()| output.flush());

@@ -6,6 +6,7 @@ use tabletop::table::MAX_PLIES;
 
 use crate::error::Error;
 use crate::op::Op;
+use crate::request::Request;
 
 /// What a caller of [`reply`](crate::reply()) allows in requests.
 ///
@@ -33,6 +34,9 @@ pub struct Limits {
     /// The maximum number of cells in all pictures of the steps of a ply. If there would be more,
     /// the last steps are joined.
     pub max_step_cells: usize,
+    /// The maximum number of events in all steps of a ply. If there would be more, those before the
+    /// last step are left out.
+    pub max_step_events: usize,
     /// The maximum time of a search; `None` if only the request limits it.
     pub max_time: Option<Duration>,
     /// The maximum length of a request in bytes.
@@ -47,19 +51,21 @@ impl Limits {
         max_moves: usize::MAX,
         max_listed: 1_000_000,
         max_step_cells: usize::MAX,
+        max_step_events: usize::MAX,
         max_time: None,
         max_bytes: 1 << 20,
     };
 
     /// The limits of a server for pages in browsers: no `perft` and no `successors`, every game
-    /// that a table can hold ([`MAX_PLIES`] moves), 10,000 moves in a reply, 40,000 cells in the
-    /// pictures of steps, searches of two seconds, and requests of 256 KiB, in which each such game
-    /// fits.
+    /// that a table can hold ([`MAX_PLIES`] moves), 10,000 moves in a reply, 8,000 cells in the
+    /// pictures of steps and 2,500 events in the steps, searches of two seconds, and requests of
+    /// 256 KiB, in which each such game fits.
     pub const PAGES: Self = Self {
         all_ops: false,
         max_moves: MAX_PLIES,
         max_listed: 10_000,
-        max_step_cells: 40_000,
+        max_step_cells: 8_000,
+        max_step_events: 2_500,
         max_time: Some(Duration::from_secs(2)),
         max_bytes: 256 << 10,
     };
@@ -67,6 +73,25 @@ impl Limits {
     /// Returns whether an operation is allowed.
     pub const fn allows(&self, op: Op) -> bool {
         self.all_ops || !matches!(op, Op::Perft | Op::Successors)
+    }
+
+    /// Checks the length of a request.
+    pub(crate) fn check_bytes(&self, bytes: usize) -> Result<(), Error> {
+        if bytes > self.max_bytes {
+            let why = format!("the line has more than {} bytes", self.max_bytes);
+            return Err(Error::Refused("line-too-long", why));
+        }
+        Ok(())
+    }
+
+    /// Checks what a request asks for.
+    pub(crate) fn check(&self, request: &Request) -> Result<(), Error> {
+        let op = request.op();
+        if !self.allows(op) {
+            let why = format!("\"{op}\" is not allowed here");
+            return Err(Error::Refused("not-allowed", why));
+        }
+        self.check_moves(request.moves().len())
     }
 
     /// Checks the number of moves of a game.

@@ -10,9 +10,9 @@ use serde::Serialize;
 use tabletop::{Deciding, Export, Foresight, Told, Warning, deciding, grouped, told, warnings};
 
 use crate::error::Error;
-use crate::limits::Limits;
 use crate::object::{Object, Standing};
 use crate::op::Op;
+use crate::reply::Caller;
 use crate::request::{Kind, Request};
 
 /// In a position with at most this number of moves a view has all paths of picks.
@@ -284,9 +284,9 @@ struct Note {
 
 /// Returns everything that a page shows of a position. The plies before `since` are not told.
 pub(crate) fn view(
+    caller: Caller<'_>,
     game: &dyn AnyGame,
     info: &GameInfo,
-    limits: &Limits,
     since: Option<usize>,
 ) -> Result<Object, Error> {
     let (is_over, about) = (game.ending().is_some(), info.about());
@@ -298,10 +298,15 @@ pub(crate) fn view(
     };
     let tree = |kind| Choice::tree(game, &mut Pick::path(kind, []), count <= FEW_MOVES);
     // Nobody has moved before the first ply.
-    let mover = (game.ply() > 0).then(|| game.turn().other());
+    let mover = game.ply().checked_sub(1).map(|before| {
+        let mut game = game.branch();
+        game.go_to(before);
+        game.turn()
+    });
     let foresight = mover.map(|mover| Foresight::of(game, mover, about, true));
-    let scene = game.scene();
-    let steps = game.last_steps_up_to(limits.max_step_cells / scene.cells.len().max(1));
+    let (scene, limits) = (game.scene(), caller.limits);
+    let mut steps = game.last_steps_up_to(limits.max_step_cells / scene.cells.len().max(1));
+    shorten(&mut steps, limits.max_step_events);
     let steps = steps.into_iter().map(|Step { events, scene }| ShownStep {
         told: told(&events, &scene, about),
         events,
@@ -318,7 +323,7 @@ pub(crate) fn view(
         last: game.played().pop(),
         scene: game.scene_of_last_ply(),
         steps: steps.collect(),
-        plies: plies(game, about, since.unwrap_or(game.ply()))?,
+        plies: plies(caller, game, about, since.unwrap_or(game.ply()))?,
         kinds: game.choose(&[]).named_kinds(),
         count,
         choices: (0..kinds).map(tree).collect(),
@@ -333,8 +338,35 @@ pub(crate) fn view(
     Ok(Object::default().and(view))
 }
 
+/// Keeps at most `most` events: those of the first steps, and for the last step, which then stands for
+/// the steps between, the last of its own.
+fn shorten(steps: &mut Vec<Step>, most: usize) {
+    if steps.iter().map(|step| step.events.len()).sum::<usize>() <= most {
+        return;
+    }
+    let Some(mut last) = steps.pop() else {
+        return;
+    };
+    let kept = last.events.len().min(most / 2);
+    last.events.drain(..last.events.len() - kept);
+    let mut room = most - kept;
+    let fits = |step: &&Step| {
+        let left = room.checked_sub(step.events.len());
+        room = left.unwrap_or(room);
+        left.is_some()
+    };
+    let first = steps.iter().take_while(fits).count();
+    steps.truncate(first);
+    steps.push(last);
+}
+
 /// Tells the plies after the first `since`.
-fn plies(game: &dyn AnyGame, about: &About, since: usize) -> Result<Vec<Ply>, Error> {
+fn plies(
+    caller: Caller<'_>,
+    game: &dyn AnyGame,
+    about: &About,
+    since: usize,
+) -> Result<Vec<Ply>, Error> {
     let ply = game.ply();
     if since > ply {
         let why = format!("since: {since}: expected at most {ply}");
@@ -345,14 +377,15 @@ fn plies(game: &dyn AnyGame, about: &About, since: usize) -> Result<Vec<Ply>, Er
     let tell = |played: String| {
         let (turn, name) = (shown.turn().number(), shown.move_name(&played));
         shown.redo();
-        Ply {
+        caller.check_waits()?;
+        Ok(Ply {
             events: grouped(&shown.last_events(), &shown.scene(), about),
             played,
             name,
             turn,
-        }
+        })
     };
-    Ok(game.played().into_iter().skip(since).map(tell).collect())
+    game.played().into_iter().skip(since).map(tell).collect()
 }
 
 /// What can follow some picks: the cells, and the moves that the picks make.

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use board_picture::{ansi, svg};
 use menagerie::{
-    AnyGame, Catalogue, Causes, EventReport, GameInfo, MAX_PERFT_DEPTH, Score, SearchMemory,
-    SearchOptions, Verdict,
+    AnyGame, Catalogue, EventReport, GameInfo, MAX_PERFT_DEPTH, MoveTextError, Score, SearchMemory,
+    SearchOptions, StopFlag, Verdict,
 };
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 use tabletop::{Judged, losses, share, worth};
 
 use crate::error::Error;
@@ -29,59 +29,36 @@ const MOST_SUCCESSORS: usize = 100_000;
 /// The maximum number of lines of a search.
 const MOST_LINES: usize = 100;
 
-/// Returns the reply to a line. The memory is for searches that remember.
-pub fn to_line(
-    catalogue: &Catalogue,
-    limits: &Limits,
-    memory: &SearchMemory,
-    line: &[u8],
-) -> String {
-    let (answer, id) = match members(limits, line) {
-        Ok(mut members) => {
-            let id = members.remove("id");
-            let request = Request::from_members(Value::Object(members));
-            let answer = request.and_then(|it| answer(catalogue, limits, memory, &it));
-            (answer, id)
-        }
-        Err(error) => (Err(error), None),
-    };
-    let reply = answer.unwrap_or_else(|error| {
-        let message = Causes(&error).to_string();
-        Object::default().with("error", json!({"kind": error.kind(), "message": message}))
-    });
-    let reply = match id {
-        Some(id) => reply.with("id", id),
-        None => reply,
-    };
-    reply.to_string()
+/// What a reply depends on beside its request.
+#[derive(Copy, Clone)]
+pub(crate) struct Caller<'a> {
+    pub catalogue: &'a Catalogue,
+    pub limits: &'a Limits,
+    /// For searches that remember.
+    pub memory: &'a SearchMemory,
+    /// Raised when nobody waits for the reply any more.
+    pub stop: &'a StopFlag,
 }
 
-/// Reads the members of a line.
-fn members(limits: &Limits, line: &[u8]) -> Result<Map<String, Value>, Error> {
-    if line.len() > limits.max_bytes {
-        let why = format!("the line has more than {} bytes", limits.max_bytes);
-        return Err(Error::Refused("line-too-long", why));
-    }
-    match serde_json::from_slice(line) {
-        Ok(Value::Object(members)) => Ok(members),
-        Ok(_) => Err(Error::request("expected an object")),
-        Err(error) => Err(Error::Refused("bad-json", format!("not JSON: {error}"))),
+impl Caller<'_> {
+    /// Checks that somebody still waits for the reply.
+    pub(crate) fn check_waits(&self) -> Result<(), Error> {
+        match self.stop.is_raised() {
+            true => Err(Error::Refused(
+                "stopped",
+                "nobody waits for the reply".into(),
+            )),
+            false => Ok(()),
+        }
     }
 }
 
 /// Answers a request.
-fn answer(
-    catalogue: &Catalogue,
-    limits: &Limits,
-    memory: &SearchMemory,
-    request: &Request,
-) -> Result<Object, Error> {
-    let op = request.op();
-    if !limits.allows(op) {
-        let why = format!("\"{op}\" is not allowed here");
-        return Err(Error::Refused("not-allowed", why));
-    }
-    match op {
+pub(crate) fn answer(caller: Caller<'_>, request: &Request) -> Result<Object, Error> {
+    let Caller {
+        catalogue, limits, ..
+    } = caller;
+    match request.op() {
         Op::Games => Ok(games(catalogue)),
         Op::Import => {
             let text = request.text.as_deref();
@@ -90,21 +67,17 @@ fn answer(
         }
         Op::Lesson | Op::Puzzle => task(catalogue, request),
         Op::Attempt => attempt(catalogue, request),
-        _ => Question::new(catalogue, limits, request)?.answer(memory),
+        _ => Question::new(caller, request)?.answer(),
     }
 }
 
-/// Plays moves. Returns the events of each: their data and their texts.
-fn play(game: &mut dyn AnyGame, moves: &[String]) -> Result<Vec<Vec<Value>>, Error> {
+/// Plays a move. Returns its events: their data and their texts.
+fn play(game: &mut dyn AnyGame, m: &str) -> Result<Vec<Value>, MoveTextError> {
     let object = |EventReport { mut data, text, .. }| {
         data["text"] = text.into();
         data
     };
-    let play = |(m, number): (&String, _)| {
-        let happened = game.play(m).map_err(|reason| Error::Move(number, reason))?;
-        Ok(happened.into_iter().map(object).collect())
-    };
-    moves.iter().zip(1..).map(play).collect()
+    Ok(game.play(m)?.into_iter().map(object).collect())
 }
 
 /// A line of play that was found.
@@ -151,36 +124,37 @@ pub(crate) struct Drawn {
 
 /// A request, and its game after the moves.
 struct Question<'a> {
-    catalogue: &'a Catalogue,
+    caller: Caller<'a>,
     info: &'a GameInfo,
-    limits: &'a Limits,
     request: &'a Request,
     game: Box<dyn AnyGame>,
+    /// The events of each move, for [`Op::Play`].
     events: Vec<Vec<Value>>,
 }
 
 impl<'a> Question<'a> {
-    fn new(
-        catalogue: &'a Catalogue,
-        limits: &'a Limits,
-        request: &'a Request,
-    ) -> Result<Self, Error> {
+    fn new(caller: Caller<'a>, request: &'a Request) -> Result<Self, Error> {
         let name = request.game.as_deref();
         let name = name.ok_or_else(|| Error::missing("game"))?;
         let variant = request.variant.as_deref();
-        let mut game = catalogue.open(name, variant, request.position.as_deref())?;
-        let events = match (&request.moves, request.op()) {
-            (Some(moves), _) => {
-                limits.check_moves(moves.len())?;
-                play(&mut *game, moves)?
-            }
-            (None, Op::Play) => return Err(Error::missing("moves")),
-            (None, _) => Vec::new(),
-        };
+        let (catalogue, position) = (caller.catalogue, request.position.as_deref());
+        let mut game = catalogue.open(name, variant, position)?;
+        let is_told = request.op() == Op::Play;
+        if is_told && request.moves.is_none() {
+            return Err(Error::missing("moves"));
+        }
+        let mut events = Vec::new();
+        for (m, number) in request.moves().iter().zip(1..) {
+            caller.check_waits()?;
+            let played = match is_told {
+                true => play(&mut *game, m).map(|happened| events.push(happened)),
+                false => game.advance(m),
+            };
+            played.map_err(|reason| Error::Move(number, reason))?;
+        }
         Ok(Self {
-            catalogue,
+            caller,
             info: catalogue.find(name)?,
-            limits,
             request,
             game,
             events,
@@ -192,12 +166,12 @@ impl<'a> Question<'a> {
         if self.game.ending().is_some() {
             return 0;
         }
-        let most = self.limits.max_listed;
+        let most = self.caller.limits.max_listed;
         let limit = self.request.limit.map(usize::try_from);
         limit.map_or(most, |limit| limit.unwrap_or(most).min(most))
     }
 
-    fn answer(self, memory: &SearchMemory) -> Result<Object, Error> {
+    fn answer(self) -> Result<Object, Error> {
         let (game, object) = (&*self.game, Object::default());
         let told = match self.request.op() {
             Op::Start => object.with("position", game.position()),
@@ -218,7 +192,7 @@ impl<'a> Question<'a> {
                 return Ok(played.and_standing(game).with("events", self.events));
             }
             Op::Perft => return self.perft(),
-            Op::Best => return self.best(memory),
+            Op::Best => return self.best(),
             Op::Judge => return self.judge(),
             Op::Draw => return Ok(object.and(self.draw()?)),
             Op::Choose => return chosen(game, self.request),
@@ -229,7 +203,7 @@ impl<'a> Question<'a> {
             }
             // The others are answered elsewhere.
             Op::View | Op::Lesson | Op::Puzzle | Op::Attempt | Op::Games | Op::Import => {
-                return view(game, self.info, self.limits, self.request.since);
+                return view(self.caller, game, self.info, self.request.since);
             }
         };
         Ok(told.and_standing(game))
@@ -260,7 +234,7 @@ impl<'a> Question<'a> {
     }
 
     /// Chooses a good move within the limits of the request.
-    fn best(&self, memory: &SearchMemory) -> Result<Object, Error> {
+    fn best(&self) -> Result<Object, Error> {
         let request = self.request;
         let mut limits = menagerie::Limits::NONE;
         (limits.depth, limits.nodes) = (request.depth, request.nodes);
@@ -274,11 +248,12 @@ impl<'a> Question<'a> {
             return Err(Error::request(why));
         }
         let time = request.millis.map(Duration::from_millis);
-        limits.hard_time = time.into_iter().chain(self.limits.max_time).min();
+        limits.hard_time = time.into_iter().chain(self.caller.limits.max_time).min();
+        limits.stop = Some(self.caller.stop.clone());
         let name = request.strategy.as_deref().unwrap_or("search");
-        let strategy = self.catalogue.strategy(name)?;
+        let strategy = self.caller.catalogue.strategy(name)?;
         let options = SearchOptions {
-            memory: request.remember.then(|| memory.clone()),
+            memory: request.remember.then(|| self.caller.memory.clone()),
             ..SearchOptions::new(limits)
         };
         let report = strategy.choose(&*self.game, &options, &mut |_| {})?;
@@ -321,7 +296,7 @@ impl<'a> Question<'a> {
         let millis = self.request.millis.map(Duration::from_millis);
         let millis = millis.ok_or_else(|| Error::missing("millis"))?;
         // Judging takes three times as long at most.
-        let most = self.limits.max_time.map(|time| time / 3);
+        let most = self.caller.limits.max_time.map(|time| time / 3);
         let time = most.map_or(millis, |most| most.min(millis));
         let judged = Judged::of(&*self.game, self.info.about(), time);
         let judged = judged.ok_or_else(|| Error::missing("moves"))?;
@@ -338,7 +313,7 @@ impl<'a> Question<'a> {
             Format::Text => scene.to_string(),
             Format::Ansi => ansi::render(&scene, &ansi::Options::default()),
             Format::Svg => {
-                let title = self.catalogue.picture_title(&*self.game);
+                let title = self.caller.catalogue.picture_title(&*self.game);
                 let options = svg::Options {
                     title: &title,
                     ..svg::Options::default()

@@ -1,18 +1,22 @@
 //! Requests.
 
 use menagerie::scene::Spot;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
+use serde_json::Value;
 
 use crate::error::Error;
 use crate::op::Op;
 
-/// A request, except its `id`.
+/// A request. A member that is there twice is an error.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Request {
+    /// What the reply repeats.
+    #[serde(default, deserialize_with = "even_null")]
+    pub id: Option<Value>,
     /// The game's name. Only `games` and `import` need none.
     pub game: Option<String>,
-    /// The operation. [`from_members`](Self::from_members) checks that there is one.
+    /// The operation. [`check`](Self::check) finds that there is one.
     op: Option<Op>,
     /// The variant to start from if there is no position.
     pub variant: Option<String>,
@@ -61,20 +65,53 @@ pub(crate) struct Request {
 }
 
 impl Request {
-    /// Reads a request from the members of a line, except its `id`.
-    pub(crate) fn from_members(members: serde_json::Value) -> Result<Self, Error> {
-        let request: Self = serde_json::from_value(members).map_err(Error::request)?;
-        let needs_game = !matches!(request.op, Some(Op::Games | Op::Import));
-        if needs_game && request.game.is_none() {
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// If it is not a request: why, and the `id` for the reply.
+    pub(crate) fn read(line: &[u8]) -> Result<Self, (Error, Option<Value>)> {
+        // A list of all members, in order, would be read as well.
+        let is_object = line.trim_ascii_start().starts_with(b"{");
+        match serde_json::from_slice::<Self>(line) {
+            Ok(mut request) if is_object => match request.check() {
+                Ok(()) => Ok(request),
+                Err(error) => Err((error, request.id.take())),
+            },
+            read => Err(match serde_json::from_slice(line) {
+                Ok(Value::Object(mut members)) => {
+                    let why = read.err().map(|why| why.to_string());
+                    (
+                        Error::request(why.unwrap_or_default()),
+                        members.remove("id"),
+                    )
+                }
+                Ok(_) => (Error::request("expected an object"), None),
+                Err(why) => {
+                    let why = format!("not JSON: {why}");
+                    (Error::Refused("bad-json", why), None)
+                }
+            }),
+        }
+    }
+
+    /// Checks what is the same for all operations.
+    fn check(&self) -> Result<(), Error> {
+        let needs_game = !matches!(self.op, Some(Op::Games | Op::Import));
+        if needs_game && self.game.is_none() {
             return Err(Error::missing("game"));
         }
-        if request.op.is_none() {
+        if self.op.is_none() {
             return Err(Error::missing("op"));
         }
-        if request.op != Some(Op::Export) {
-            request.picture_format()?;
+        if self.op != Some(Op::Export) {
+            self.picture_format()?;
         }
-        Ok(request)
+        Ok(())
+    }
+
+    /// Returns the moves to play.
+    pub(crate) fn moves(&self) -> &[String] {
+        self.moves.as_deref().unwrap_or_default()
     }
 
     /// Returns the operation.
@@ -89,6 +126,11 @@ impl Request {
             Some(word) => serde_json::from_value(word.into()).map_err(Error::request),
         }
     }
+}
+
+/// Reads a member that can be `null`.
+fn even_null<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Value>, D::Error> {
+    Value::deserialize(from).map(Some)
 }
 
 /// A kind of move.

@@ -4,7 +4,11 @@
 //! At each of the tables two people play and four watch, so the usual 500 tables have 3,000
 //! connections. Each table plays a move a second. The programs of the people run on the same
 //! machine and take their part of its processors.
+//!
+//! Then one address sends the dearest questions over 60 connections, and another one's `view` of a
+//! position is measured, with the usual limits.
 
+use std::io::{Read, Write};
 use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -180,6 +184,71 @@ async fn run(tables: usize, seconds: u64) -> Result<(), Failure> {
     Ok(())
 }
 
+/// The questions that are most work for their bytes.
+fn dear() -> [serde_json::Value; 4] {
+    let told = |variant: &str, plies: usize| {
+        json!({"game": "conquid", "variant": variant, "op": "view", "since": 0,
+            "moves": vec!["C"; plies]})
+    };
+    [
+        told("32x64b1", 800),
+        told("large", 900),
+        json!({"game": "conquid", "variant": "large", "op": "export", "format": "words",
+            "moves": vec!["C"; 900]}),
+        json!({"game": "lifeduel", "variant": "8x8t1g999", "op": "losses"}),
+    ]
+}
+
+/// Measures the `view` of one address while another asks for much.
+fn ask(seconds: u64) -> Result<(), Failure> {
+    let folder = tempfile::tempdir()?;
+    let server = Program::start(&folder, &["--listen=127.0.0.1:0", "--log=warn"]);
+    let address = server.address;
+    let until = Duration::from_secs(seconds);
+    let view = json!({"game": "conway-chess", "op": "view", "moves": ["e2e4", "e7e5"]});
+    let ask = Running::at(address);
+    let (mut late, mut answered) = (Vec::new(), 0);
+    std::thread::scope(|scope| {
+        let began = Instant::now();
+        let crowd = (0..60).map(|number| {
+            let request = ask.request("/api/rules", &dear()[number % 4]);
+            scope.spawn(move || {
+                let mut answered = 0;
+                while began.elapsed() < until {
+                    let mut stream = Running::at(address).connect_from([127, 0, 0, 2]);
+                    let sent = stream.write_all(&request);
+                    // It is answered, or refused, or the time is up.
+                    let _ = stream.set_read_timeout(Some(until));
+                    let head = sent.and_then(|()| stream.read(&mut [0; 1 << 10]));
+                    answered += usize::from(head.is_ok_and(|bytes| bytes > 0));
+                }
+                answered
+            })
+        });
+        let crowd: Vec<_> = crowd.collect();
+        while began.elapsed() < until {
+            let sent = Instant::now();
+            late.push((ask.post("/api/rules", &view).status, sent.elapsed()));
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        answered = crowd.into_iter().map(|one| one.join().unwrap_or(0)).sum();
+    });
+    let is_answered = late.iter().all(|(status, _)| *status == 200);
+    let mut late: Vec<Duration> = late.into_iter().map(|(_, late)| late).collect();
+    late.sort();
+    let last = late.last().ok_or("no time to ask")?;
+    println!(
+        "{answered} dear replies to one address in {seconds} s; another one's {} views: median \
+         {:.1} ms, longest {:.1} ms",
+        late.len(),
+        late[late.len() / 2].as_secs_f64() * 1e3,
+        last.as_secs_f64() * 1e3,
+    );
+    is_answered
+        .then_some(())
+        .ok_or_else(|| "a view was refused".into())
+}
+
 fn main() -> ExitCode {
     // `cargo test --benches` only asks whether it runs; `cargo bench` adds this word.
     if !std::env::args().any(|argument| argument == "--bench") {
@@ -200,7 +269,8 @@ fn main() -> ExitCode {
         .enable_all()
         .build();
     let end = runtime.map_err(Failure::from);
-    match end.and_then(|runtime| runtime.block_on(run(tables as usize, seconds))) {
+    let end = end.and_then(|runtime| runtime.block_on(run(tables as usize, seconds)));
+    match end.and_then(|()| ask(seconds)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("load: {error}");

@@ -4,13 +4,16 @@ use std::env;
 use std::ffi::OsString;
 use std::fmt;
 use std::net::SocketAddr;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use axum::http::uri::{Authority, Scheme, Uri};
-use clap::builder::{OsStringValueParser, TypedValueParser};
+use clap::builder::{OsStringValueParser, RangedU64ValueParser, TypedValueParser};
 use clap::error::ErrorKind;
-use clap::{CommandFactory, FromArgMatches, Parser};
+use clap::{CommandFactory, FromArgMatches, Parser, value_parser};
+
+use crate::http::Origin;
+use crate::operator::Command;
 
 /// Serve tables to people with a browser.
 ///
@@ -20,12 +23,16 @@ use clap::{CommandFactory, FromArgMatches, Parser};
 #[command(version, after_help = EXPOSURE)]
 #[non_exhaustive]
 pub struct Config {
+    /// What to do instead of serving.
+    #[command(subcommand)]
+    pub command: Option<Command>,
     /// The address and port to listen on; port 0 takes any that is free
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8000")]
     pub listen: SocketAddr,
     /// The folder for the games [default: menagerie in the user's folder for data]
     #[arg(
         long,
+        global = true,
         value_name = "FOLDER",
         default_value_os_t = default_folder(|name| env::var_os(name)).unwrap_or_default(),
         // An empty path is refused with a reason of its own.
@@ -56,41 +63,47 @@ pub struct Config {
 #[non_exhaustive]
 pub struct ServerLimits {
     /// Tables that are kept
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = within(1..=1_000_000))]
     pub max_tables: usize,
     /// Connections at a time
-    #[arg(long, value_name = "N", default_value_t = 4_000)]
+    #[arg(long, value_name = "N", default_value_t = 4_000, value_parser = within(1..=1_000_000))]
     pub max_connections: usize,
     /// Connections of one address at a time
-    #[arg(long, value_name = "N", default_value_t = 64)]
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = within(1..=1_000_000))]
     pub max_per_address: usize,
     /// Watchers at one table
-    #[arg(long, value_name = "N", default_value_t = 500)]
+    #[arg(long, value_name = "N", default_value_t = 500, value_parser = within(0..=1_000_000))]
     pub max_at_table: usize,
     /// Requests of one address in a second, after a burst of eight times as many
-    #[arg(long, value_name = "N", default_value_t = 50)]
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = value_parser!(u32).range(1..=1_000_000))]
     pub max_requests: u32,
     /// New tables of one address in a minute, after a burst of twice as many; in a day at most 60
     /// times as many
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u32).range(1..=1_000_000))]
     pub max_new_tables: u32,
     /// Bytes of one address to tables in a second, after a burst of four times as many, and a
     /// quarter of it after 500 times as many; a move has about 80. Who sends more waits: a
     /// connection that sends little itself at most a second
-    #[arg(long, value_name = "N", default_value_t = 8_000)]
+    #[arg(long, value_name = "N", default_value_t = 8_000, value_parser = value_parser!(u32).range(1..=1_000_000_000))]
     pub max_sent: u32,
     /// Threads for computer players [default: one less than the processors]
-    #[arg(long, value_name = "N", default_value_t = default_threads(), hide_default_value = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = default_threads(),
+        hide_default_value = true,
+        value_parser = within(1..=MAX_THREADS as u64)
+    )]
     pub max_threads: usize,
     /// Size of the database in MiB; when it is nearly full, the oldest games are forgotten
-    #[arg(long, value_name = "MIB", default_value_t = 4_096)]
+    #[arg(long, value_name = "MIB", default_value_t = 4_096, value_parser = value_parser!(u64).range(1..=1 << 30))]
     pub max_data: u64,
     /// Days without a move after which a game is given up, or forgotten if it is over. Only the
     /// time in which the server is up counts
-    #[arg(long, value_name = "DAYS", default_value_t = 30)]
+    #[arg(long, value_name = "DAYS", default_value_t = 30, value_parser = value_parser!(u32).range(0..=100_000))]
     pub max_days: u32,
     /// Hours after which a table without a single move is forgotten
-    #[arg(long, value_name = "HOURS", default_value_t = 48)]
+    #[arg(long, value_name = "HOURS", default_value_t = 48, value_parser = value_parser!(u32).range(0..=1_000_000))]
     pub max_empty_hours: u32,
 }
 
@@ -104,9 +117,12 @@ What is safe to expose:
   else. There are no accounts. The folder of --data has the secrets of
   all seats: only the server may read it.";
 
+/// The most threads for computer players.
+const MAX_THREADS: usize = 1_024;
+
 fn default_threads() -> usize {
     let all = std::thread::available_parallelism().map_or(1, usize::from);
-    all.saturating_sub(1).max(1)
+    all.saturating_sub(1).clamp(1, MAX_THREADS)
 }
 
 /// Returns the folder for the games; `None` if the user has none. The secrets of the seats do not
@@ -140,12 +156,10 @@ impl Config {
     }
 }
 
-/// The address under which people reach the server: scheme and host, without a path.
+/// The address under which people reach the server: scheme and host, without a path and without
+/// the usual port.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PublicUrl {
-    scheme: Scheme,
-    authority: Authority,
-}
+pub struct PublicUrl(Origin);
 
 /// A text that is no [`PublicUrl`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -158,36 +172,32 @@ impl FromStr for PublicUrl {
     type Err = PublicUrlError;
 
     fn from_str(text: &str) -> Result<Self, PublicUrlError> {
-        let url: Uri = text.to_ascii_lowercase().parse().or(Err(PublicUrlError))?;
-        let is_host = url.path() == "/" && url.query().is_none() && !text.contains(['@', '#']);
-        let parts = url.into_parts();
-        match (parts.scheme, parts.authority) {
-            (Some(scheme), Some(authority))
-                if is_host && [Scheme::HTTP, Scheme::HTTPS].contains(&scheme) =>
-            {
-                Ok(Self { scheme, authority })
-            }
-            _ => Err(PublicUrlError),
-        }
+        let origin = Origin::read(text.strip_suffix('/').unwrap_or(text));
+        origin.map(Self).ok_or(PublicUrlError)
     }
 }
 
 impl fmt::Display for PublicUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}://{}", self.scheme, self.authority)
+        self.0.fmt(f)
     }
 }
 
 impl PublicUrl {
-    /// Returns the host, with the port if it is not the usual one.
-    pub fn authority(&self) -> &str {
-        self.authority.as_str()
+    /// Returns the scheme and the host.
+    pub(crate) const fn origin(&self) -> &Origin {
+        &self.0
     }
 
     /// Returns whether the way to the people is encrypted.
-    pub fn is_secure(&self) -> bool {
-        self.scheme == Scheme::HTTPS
+    pub const fn is_secure(&self) -> bool {
+        self.0.is_secure()
     }
+}
+
+/// Reads a number in this range.
+fn within(range: RangeInclusive<u64>) -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(range)
 }
 
 #[cfg(test)]
@@ -224,15 +234,37 @@ mod tests {
         let url: PublicUrl = "https://Games.Example.org/".parse().unwrap();
         assert_eq!(url.to_string(), "https://games.example.org");
         assert!(url.is_secure());
+        let usual: PublicUrl = "https://games.example.org:443".parse().unwrap();
+        assert_eq!(usual, url);
         for bad in [
             "",
             "games.example.org",
-            "ftp://x",
-            "https://",
+            "https://a//",
             "http://a/b",
-            "http://a@b",
+            "http://a?b",
         ] {
             assert_eq!(bad.parse::<PublicUrl>(), Err(PublicUrlError), "{bad}");
+        }
+    }
+
+    #[test]
+    fn every_number_has_a_greatest() {
+        let command = Config::command();
+        let numbers = command
+            .get_arguments()
+            .filter_map(|argument| argument.get_long());
+        let numbers: Vec<&str> = numbers.filter(|name| name.starts_with("max-")).collect();
+        assert_eq!(numbers.len(), 11);
+        for name in numbers {
+            let read = |number: &str| {
+                let option = format!("--{name}={number}");
+                Config::read(["serve", "--data=d", &option])
+            };
+            assert!(read("1").is_ok(), "{name}");
+            for number in ["4294967296000", "18446744073709551615", "-1", "1e3"] {
+                let refused = read(number).unwrap_err().to_string();
+                assert!(refused.contains(name), "{refused}");
+            }
         }
     }
 }

@@ -35,6 +35,7 @@ mod error;
 mod http;
 mod memories;
 mod metrics;
+mod operator;
 mod pool;
 mod rates;
 mod secrets;
@@ -43,6 +44,7 @@ mod server;
 mod shared;
 mod storage;
 mod table;
+mod turns;
 
 use std::env;
 use std::ffi::OsString;
@@ -57,6 +59,7 @@ use terminal::Signals;
 pub use config::{Config, PublicUrl, PublicUrlError, ServerLimits};
 pub use error::StartError;
 pub use http::page_files;
+pub use operator::Command;
 pub use server::Server;
 pub use storage::StorageError;
 
@@ -91,6 +94,16 @@ pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsSt
         Ok(config) => config,
         Err(error) => error.exit(),
     };
+    if let Some(command) = &config.command {
+        return match command.run(&config.data) {
+            Ok((text, is_done)) => {
+                // A closed output is no reason to fail: it is done.
+                let _ = io::stdout().write_all(text.as_bytes());
+                ExitCode::from(u8::from(!is_done))
+            }
+            Err(error) => terminal::exit_code("serve", Err((1, Causes(&error).to_string()))),
+        };
+    }
     // A logger that is already there stays.
     let _ = tracing_subscriber::fmt()
         .with_max_level(config.log)

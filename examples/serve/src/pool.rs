@@ -1,18 +1,19 @@
 //! The turns in which computer players think.
 //!
-//! Each table has at most one search in the queue, so first come, first served is fair: no table
-//! has a second turn before every other has had one. The more wait, the less time each search
-//! gets, so that many games slow down together and none stands still.
+//! Each table has at most one search that waits, and the addresses have their turns one after the
+//! other. The more wait, the less time each search gets, so that many games slow down together and
+//! none stands still; those of an address with many games slow down most.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use menagerie::{ComputerPlayer, Limits, TimeLeft};
-use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio_util::task::AbortOnDropHandle;
 
 use crate::metrics::{Counted, Metrics};
+use crate::turns::Turns;
 
 /// The number of searches that may wait for each thread before the time of each becomes shorter.
 const AT_EASE: f64 = 4.0;
@@ -23,7 +24,7 @@ const LEAST: Duration = Duration::from_millis(20);
 /// How busy the pool is when a search begins.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Load {
-    /// Searches that wait or run, for each thread.
+    /// Searches that would wait or run for each thread if every address had as many.
     pub per_thread: f64,
 }
 
@@ -48,7 +49,7 @@ impl Load {
 /// The turns, of which each thread has one at a time.
 #[derive(Debug)]
 pub struct Pool {
-    turns: Arc<Semaphore>,
+    turns: Arc<Turns>,
     threads: usize,
     most: usize,
     metrics: Arc<Metrics>,
@@ -66,21 +67,21 @@ pub struct Busy;
 impl Pool {
     /// Makes a pool of so many threads, for which at most so many searches wait.
     pub fn new(threads: usize, most: usize, metrics: Arc<Metrics>) -> Self {
-        let threads = threads.max(1);
         Self {
-            turns: Arc::new(Semaphore::new(threads)),
+            turns: Turns::new(threads, threads),
             threads,
             most: threads + most,
             metrics,
         }
     }
 
-    /// Puts a search into the queue.
+    /// Lets a search wait for its turn, for somebody at an address.
     ///
     /// # Errors
     /// If too many wait.
     pub fn submit<T: Send + 'static>(
         &self,
+        address: IpAddr,
         search: impl FnOnce(Load) -> T + Send + 'static,
     ) -> Result<Search<T>, Busy> {
         let thinking = self.metrics.thinking.clone();
@@ -91,8 +92,9 @@ impl Pool {
         let (turns, threads) = (Arc::clone(&self.turns), self.threads as f64);
         let searching = tokio::spawn(async move {
             // The next search has the turn when this one is no longer counted.
-            let counted = (counted, turns.acquire_owned().await.ok()?);
-            let per_thread = thinking.get() as f64 / threads;
+            let turn = turns.wait(address, 1).await?;
+            let per_thread = turn.wanted() as f64 / threads;
+            let counted = (counted, turn);
             let found = spawn_blocking(move || {
                 let found = search(Load { per_thread });
                 drop(counted);
@@ -150,20 +152,57 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn an_address_with_many_games_holds_up_no_other() {
+        let pool = Pool::new(1, 100, Arc::default());
+        let [crowd, other] = [1, 2].map(|last| IpAddr::from([192, 0, 2, last]));
+        let (go, wait) = std::sync::mpsc::channel::<()>();
+        let first = pool.submit(crowd, move |_| wait.recv().is_ok()).unwrap();
+        let (tell, told) = std::sync::mpsc::channel();
+        let search = |address| {
+            let tell = tell.clone();
+            let searched = pool.submit(address, move |load| {
+                let share = load.share(Duration::from_secs(1)).as_millis();
+                tell.send((address, share)).unwrap();
+            });
+            searched.unwrap()
+        };
+        let mut all: Vec<_> = (0..20).map(|_| search(crowd)).collect();
+        // The crowd waits before the other comes.
+        tokio::task::yield_now().await;
+        all.push(search(other));
+        tokio::task::yield_now().await;
+        go.send(()).unwrap();
+        assert!(first.await.unwrap().unwrap());
+        for search in all {
+            search.await.unwrap();
+        }
+        let told: Vec<_> = told.try_iter().collect();
+        assert_eq!(told[0], (other, 1_000), "{told:?}");
+        assert!(told[1..].iter().all(|(address, _)| *address == crowd));
+        assert!((100..=200).contains(&told[1].1), "{told:?}");
+    }
+
+    #[tokio::test]
     async fn searches_run_in_turn_and_a_panic_ends_only_its_own() {
         let pool = Pool::new(1, 3, Arc::default());
         let (go, wait) = std::sync::mpsc::channel::<()>();
-        let first = pool.submit(move |_| wait.recv().is_ok()).unwrap();
-        let second = pool.submit(|_| -> u8 { panic!("on purpose") }).unwrap();
-        drop(pool.submit(|_| panic!("nobody waits for it")).unwrap());
-        let third = pool.submit(|load| load.per_thread).unwrap();
-        assert_eq!(pool.submit(|_| ()).unwrap_err(), Busy);
+        let address = IpAddr::from([192, 0, 2, 1]);
+        let first = pool.submit(address, move |_| wait.recv().is_ok()).unwrap();
+        let second = pool
+            .submit(address, |_| -> u8 { panic!("on purpose") })
+            .unwrap();
+        drop(
+            pool.submit(address, |_| panic!("nobody waits for it"))
+                .unwrap(),
+        );
+        let third = pool.submit(address, |load| load.per_thread).unwrap();
+        assert_eq!(pool.submit(address, |_| ()).unwrap_err(), Busy);
         go.send(()).unwrap();
         assert!(first.await.unwrap().unwrap());
         assert_eq!(second.await.unwrap(), None);
         assert_eq!(third.await.unwrap(), Some(1.0));
         pool.close();
-        assert_eq!(pool.submit(|_| ()).unwrap().await.unwrap(), None);
+        assert_eq!(pool.submit(address, |_| ()).unwrap().await.unwrap(), None);
         assert_eq!(pool.metrics.thinking.get(), 0);
     }
 }

@@ -16,9 +16,10 @@ use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 use tokio_io_timeout::TimeoutStream;
 
+use crate::clock::BEAT;
 use crate::config::Config;
 use crate::error::StartError;
-use crate::http::{Files, Peer, routes};
+use crate::http::{Completed, Files, Peer, header_lines, routes};
 use crate::memories::Memories;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
@@ -26,6 +27,7 @@ use crate::rates::{Addresses, VisitKind};
 use crate::shared::Shared;
 use crate::storage::Storage;
 use crate::table::Registry;
+use crate::turns::Turns;
 
 /// The longest time for the head of a request.
 const HEAD: Duration = Duration::from_secs(15);
@@ -74,7 +76,11 @@ impl Server {
             metrics,
             addresses: Arc::new(Addresses::new(limits)),
             files: Files::new(&catalogue, config.page.as_deref()),
-            questions: Arc::new(Semaphore::new(2 * limits.max_threads.max(1))),
+            // Half of the short ones are kept from each address, so that none holds up the others.
+            questions: [
+                Turns::new(2 * limits.max_threads, limits.max_threads),
+                Turns::new(limits.max_threads, 1),
+            ],
             stop: stopped,
             next_connection: AtomicU64::new(1),
             catalogue,
@@ -107,6 +113,7 @@ impl Server {
     /// Serves until `end` is ready, and ends within a second.
     pub async fn run(self, end: impl Future<Output = ()>) {
         let routes = routes(&self.shared);
+        let headers: Arc<str> = header_lines(self.shared.config.public_url.as_ref()).into();
         let shared = Arc::clone(&self.shared);
         let tidying = Arc::clone(&self.shared);
         let mut connections = JoinSet::new();
@@ -114,7 +121,7 @@ impl Server {
             tidying.tables.wake_clocks(&tidying).await;
             tidying.tables.keep_tidy(&tidying).await;
         });
-        connections.spawn(keep_rates_tidy(Arc::clone(&shared)));
+        connections.spawn(keep_time(Arc::clone(&shared)));
         tokio::pin!(end);
         loop {
             tokio::select! {
@@ -122,7 +129,8 @@ impl Server {
                 accepted = self.http.accept() => match accepted {
                     Ok((stream, address)) => {
                         if let Some(peer) = self.admit(address) {
-                            connections.spawn(serve(routes.clone(), stream, peer));
+                            let headers = Arc::clone(&headers);
+                            connections.spawn(serve(routes.clone(), stream, peer, headers));
                         } else {
                             shared.metrics.connections_refused.inc();
                         }
@@ -163,12 +171,15 @@ impl Server {
     }
 }
 
-/// Forgets what addresses have done once it no longer matters, until the server ends.
-async fn keep_rates_tidy(shared: Arc<Shared>) {
+/// Looks at the clock, and forgets what addresses have done once it no longer matters, until the
+/// server ends.
+async fn keep_time(shared: Arc<Shared>) {
     let mut turns = tokio::time::interval(Duration::from_secs(10));
+    let mut beats = tokio::time::interval(BEAT);
     loop {
         tokio::select! {
             _ = turns.tick() => shared.addresses.forget_idle(),
+            _ = beats.tick() => drop(shared.storage.clock.now()),
             () = shared.stopped() => return,
         }
     }
@@ -203,17 +214,18 @@ fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
     bind(address).map_err(|error| StartError::Listen { address, error })
 }
 
-async fn serve(routes: Router, stream: TcpStream, peer: Peer) {
+async fn serve(routes: Router, stream: TcpStream, peer: Peer, headers: Arc<str>) {
     // A connection without this works, only later.
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(UNREAD_FOR));
+    let stream = Completed::new(Box::pin(stream), headers);
     let service = TowerToHyperService::new(routes.layer(Extension(peer)));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD)
         .max_buf_size(HEAD_BYTES)
-        .serve_connection(TokioIo::new(Box::pin(stream)), service)
+        .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     if let Err(error) = connection.await {
         tracing::debug!(%error, "a connection ended");

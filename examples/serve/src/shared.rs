@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use menagerie::Catalogue;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 
 use crate::config::Config;
 use crate::http::Files;
@@ -14,6 +14,7 @@ use crate::pool::Pool;
 use crate::rates::Addresses;
 use crate::storage::Storage;
 use crate::table::Registry;
+use crate::turns::Turns;
 
 /// What all connections and tables share.
 #[derive(Debug)]
@@ -36,8 +37,8 @@ pub struct Shared {
     pub addresses: Arc<Addresses>,
     /// The page.
     pub files: Files,
-    /// Places for questions about the rules that are answered at the same time.
-    pub questions: Arc<Semaphore>,
+    /// The turns of short and of long questions about the rules.
+    pub questions: [Arc<Turns>; 2],
     /// Becomes `true` when the server ends.
     pub stop: watch::Receiver<bool>,
     /// The number of the next connection at a table.

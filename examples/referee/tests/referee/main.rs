@@ -9,9 +9,9 @@ mod viewing;
 mod words;
 
 use menagerie::scene::{Pick, Spot};
-use menagerie::{AnyGame, Catalogue, Dice, GameInfo};
+use menagerie::{AnyGame, Catalogue, Dice, GameInfo, StopFlag};
 use program_tests::{run, stderr, stdout};
-use referee::{Limits, Op};
+use referee::{Asked, Limits, Op};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -157,16 +157,158 @@ fn a_format_that_cannot_express_a_game_says_so() {
 
 #[test]
 fn the_op_of_a_request_is_known_before_it_is_answered() {
-    let op = referee::op(br#"{"op":"best","game":"conquid"}"#);
-    assert_eq!(op, Some(Op::Best));
+    let op = |line: &str| Asked::read(&Limits::NONE, line.as_bytes()).op();
+    assert_eq!(op(r#"{"op":"best","game":"conquid"}"#), Some(Op::Best));
     for line in ["", "{}", "[1]", r#"{"op":7}"#, r#"{"op":"fly"}"#] {
-        assert_eq!(referee::op(line.as_bytes()), None, "{line}");
+        assert_eq!(op(line), None, "{line}");
     }
     let words = "start moves successors play perft best draw games view choose export import";
     for word in words.split(' ') {
-        let op = referee::op(json!({"op": word}).to_string().as_bytes()).unwrap();
-        assert_eq!(op.to_string(), word);
+        let named = json!({"op": word, "game": "conquid"}).to_string();
+        assert_eq!(op(&named).unwrap().to_string(), word);
     }
+}
+
+#[test]
+fn a_member_that_is_there_twice_is_refused() {
+    let whole = json!({
+        "game": "conquid", "op": "choose", "variant": "small", "limit": 3, "moves": ["C"],
+        "depth": 1, "divide": false, "millis": 5, "nodes": 7, "lines": 1, "strategy": "search",
+        "remember": false, "format": "text", "flip": false, "kind": 0, "since": 0, "lesson": 1,
+        "puzzle": 1, "day": 1, "text": "", "picked": [], "id": 7,
+    });
+    let whole = whole.as_object().unwrap();
+    let rest = serde_json::to_string(whole).unwrap();
+    for (name, value) in whole {
+        let twice = format!("{{{name:?}:{value},{}", &rest[1..]);
+        let asked = Asked::read(&Limits::NONE, twice.as_bytes());
+        assert_eq!(asked.op(), None, "{twice}");
+        let reply = referee::reply(&Catalogue::standard(), &Limits::NONE, twice.as_bytes());
+        assert!(
+            reply.contains(&format!("duplicate field `{name}`")),
+            "{reply}"
+        );
+        assert!(reply.ends_with(r#""id":7}"#), "{reply}");
+    }
+    for nested in [
+        r#""picked":[{"row":0,"row":1,"column":0}]"#,
+        r#""\u006fp":"view""#,
+    ] {
+        let line = format!(r#"{{"game":"conquid","op":"choose",{nested}}}"#);
+        assert_eq!(
+            Asked::read(&Limits::NONE, line.as_bytes()).op(),
+            None,
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn more_work_costs_more() {
+    let catalogue = Catalogue::standard();
+    let cost = |request: Value| {
+        let asked = Asked::read(&Limits::PAGES, request.to_string().as_bytes());
+        assert!(asked.op().is_some(), "{request}");
+        asked.cost(&catalogue, &Limits::PAGES)
+    };
+    let view = |variant: &str, plies: usize, since: usize| {
+        cost(
+            json!({"game": "conquid", "variant": variant, "op": "view", "since": since,
+            "moves": vec!["C"; plies]}),
+        )
+    };
+    let life = |generations: usize, op: &str| {
+        let variant = format!("8x8t1g{generations}");
+        cost(json!({"game": "lifeduel", "variant": variant, "op": op}))
+    };
+    let position = json!({"game": "lifeduel", "op": "view",
+        "position": "8x8t1g999 8./8./8./8./8./8./8./8. p0"});
+    assert_eq!(cost(position), life(999, "view"));
+    let words = |plies: usize| {
+        cost(json!({"game": "conquid", "op": "export", "format": "words",
+            "moves": vec!["C"; plies]}))
+    };
+    let best = |millis: Value| cost(json!({"game": "conquid", "op": "best", "millis": millis}));
+    let all = [
+        vec![
+            1,
+            view("small", 1_000, 0),
+            view("medium", 1_000, 0),
+            view("large", 1_000, 0),
+        ],
+        vec![
+            view("large", 1_000, 1_000),
+            view("large", 1_000, 500),
+            view("large", 1_000, 0),
+        ],
+        vec![
+            view("large", 5_000, 5_000),
+            view("large", 5_000, 0),
+            view("32x64b1", 5_000, 0),
+        ],
+        vec![life(5, "view"), life(500, "losses"), life(999, "view")],
+        vec![words(1), words(100), words(1_000)],
+        vec![best(json!(1)), best(json!(20)), best(json!(2_000))],
+    ];
+    for costs in all {
+        assert!(costs.is_sorted_by(|less, more| less < more), "{costs:?}");
+    }
+    // The server's limit of time counts.
+    assert_eq!(
+        [best(json!(u64::MAX)), best(Value::Null)],
+        [best(json!(2_000)); 2]
+    );
+    // What a page asks all day costs no more than one request, however it is played.
+    for info in catalogue.games() {
+        let game = random_game(info, 60, 3);
+        assert!(cost(about(&*game, "view")) <= 2, "{}", info.name());
+    }
+}
+
+#[test]
+fn the_work_of_a_reply_ends_when_nobody_waits_for_it() {
+    let long = json!({"game": "conquid", "op": "view", "moves": vec!["C"; 5_000], "since": 0});
+    let asked = Asked::read(&Limits::PAGES, long.to_string().as_bytes());
+    let (catalogue, stop) = (Catalogue::standard(), StopFlag::new());
+    let raised = stop.clone();
+    let (reply, began) = std::thread::scope(|scope| {
+        let answering = scope.spawn(|| asked.reply(&catalogue, &Limits::PAGES, &stop));
+        let began = std::time::Instant::now();
+        raised.raise();
+        (answering.join().unwrap(), began)
+    });
+    assert!(reply.contains(r#""kind":"stopped""#), "{reply}");
+    assert!(began.elapsed().as_millis() < 1_000, "{:?}", began.elapsed());
+}
+
+/// The largest replies that a few bytes can ask for.
+#[test]
+fn a_reply_for_a_page_has_a_bounded_length() {
+    let long = vec!["C"; 200];
+    for request in [
+        json!({"game": "lifeduel", "variant": "8x8t1g999", "moves": ["0,0", "1,1"]}),
+        json!({"game": "lifeduel", "variant": "8x8t32g999", "op": "losses"}),
+        json!({"game": "conquid", "variant": "32x64b1", "moves": long, "since": 0}),
+    ] {
+        let mut request = request;
+        if request.get("op").is_none() {
+            request["op"] = json!("view");
+        }
+        let bytes = ask_within(&Limits::PAGES, &request).to_string().len();
+        assert!(bytes < 1_100_000, "{bytes} bytes for {request}");
+    }
+    let ended = json!({"game": "lifeduel", "variant": "8x8t1g999", "op": "view",
+        "moves": ["3,4", "3,3"]});
+    let limits = Limits {
+        max_step_events: 20,
+        ..Limits::NONE
+    };
+    let (whole, short) = (ask(&ended), ask_within(&limits, &ended));
+    let texts = step_texts(&short);
+    assert!(texts.len() <= 20 && step_texts(&whole).len() > 900);
+    assert_eq!(texts.last(), step_texts(&whole).last());
+    let last = |view: &Value| view["steps"].as_array().unwrap().last().unwrap()["scene"].clone();
+    assert_eq!(last(&short), last(&whole));
 }
 
 /// Every line has a reply that is one JSON object, however its bytes were changed.

@@ -7,8 +7,10 @@ use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{Path as Part, State};
-use axum::http::StatusCode;
-use referee::{Limits, Op};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use menagerie::StopFlag;
+use referee::{Asked, Limits, Op};
 use serde_json::json;
 use tabletop::table::{NewTable, SeatPlan};
 use tokio::task::spawn_blocking;
@@ -17,15 +19,15 @@ use super::files::File;
 use super::guard::Client;
 use super::respond::{Json, Problem, json};
 use super::rule_pages;
-use crate::rates::VisitKind;
+use crate::rates::{Visit, VisitKind};
 use crate::shared::Shared;
 use crate::table::CreateError;
 
 /// The longest search that a page can ask for.
 const SEARCH: Duration = Duration::from_secs(2);
 
-/// The bytes of a question that count as one more request.
-const WORK: usize = 4 << 10;
+/// A question that costs more than so many short ones waits for other turns than they do.
+const SHORT: u32 = 8;
 
 type Body = Result<Bytes, BytesRejection>;
 
@@ -53,35 +55,58 @@ pub async fn rules_page(
     Ok(json(json!({ "html": html })))
 }
 
-/// A question about the rules.
+/// A question about the rules. When nobody waits for the reply any more, its work ends.
 pub async fn rules(
     State(shared): State<Arc<Shared>>,
     Extension(client): Extension<Client>,
     body: Body,
-) -> Result<Json, Problem> {
-    let request = whole(body)?;
-    // A long game takes as much work as some short ones.
-    let more = u32::try_from(request.len() / WORK).unwrap_or(u32::MAX);
-    if !shared.addresses.may_ask(client.0, more) {
-        return Err(Problem::too_many(
-            "rate",
-            "too many requests: wait a moment",
-        ));
-    }
-    let reply = if referee::op(&request).is_some_and(Op::is_search) {
-        search(&shared, client, request).await?
+) -> Result<Response, Problem> {
+    let asked = Asked::read(&Limits::PAGES, &whole(body)?);
+    let cost = asked.cost(&shared.catalogue, &Limits::PAGES);
+    let stop = StopFlag::new();
+    let _waits = Waits(stop.clone());
+    let reply = if asked.op().is_some_and(Op::is_search) {
+        search(&shared, client, asked, stop).await?
     } else {
-        let place = Arc::clone(&shared.questions).acquire_owned().await;
-        let place = place.map_err(|_| busy())?;
+        shared.addresses.work(client.0, cost).await;
+        let turns = &shared.questions[usize::from(cost > SHORT)];
+        let turn = turns.wait(client.0, cost).await.ok_or_else(busy)?;
         let answering = Arc::clone(&shared);
         let reply = spawn_blocking(move || {
-            let reply = referee::reply(&answering.catalogue, &Limits::PAGES, &request);
-            drop(place);
+            let reply = asked.reply(&answering.catalogue, &Limits::PAGES, &stop);
+            drop(turn);
             reply
         });
         reply.await.map_err(|_| failed())?
     };
-    Ok(json(reply))
+    let unread = shared
+        .addresses
+        .visits(client.0, VisitKind::Unread, reply.len());
+    let text = "replies to your earlier questions are not read yet";
+    let _unread = unread.ok_or_else(|| Problem::too_many("rate", text))?;
+    let reply = Bytes::from_owner(Unread { reply, _unread });
+    Ok(([(header::CONTENT_TYPE, "application/json")], reply).into_response())
+}
+
+/// Raises a flag when nobody waits any more.
+struct Waits(StopFlag);
+
+impl Drop for Waits {
+    fn drop(&mut self) {
+        self.0.raise();
+    }
+}
+
+/// A reply, which counts as unread until its last byte is on its way.
+struct Unread {
+    reply: String,
+    _unread: Visit,
+}
+
+impl AsRef<[u8]> for Unread {
+    fn as_ref(&self) -> &[u8] {
+        self.reply.as_bytes()
+    }
 }
 
 fn failed() -> Problem {
@@ -90,17 +115,22 @@ fn failed() -> Problem {
 }
 
 /// Lets the computer think, in the threads of the computer players.
-async fn search(shared: &Arc<Shared>, client: Client, request: Bytes) -> Result<String, Problem> {
+async fn search(
+    shared: &Arc<Shared>,
+    client: Client,
+    asked: Asked,
+    stop: StopFlag,
+) -> Result<String, Problem> {
     let visit = shared.addresses.visit(client.0, VisitKind::Search);
     let busy_with_you = || Problem::too_many("rate", "the computer already thinks for you");
     let visit = visit.ok_or_else(busy_with_you)?;
     let thinking = Arc::clone(shared);
-    let found = shared.pool.submit(move |load| {
+    let found = shared.pool.submit(client.0, move |load| {
         let limits = Limits {
             max_time: Some(load.share(SEARCH)),
             ..Limits::PAGES
         };
-        let reply = referee::reply(&thinking.catalogue, &limits, &request);
+        let reply = asked.reply(&thinking.catalogue, &limits, &stop);
         drop(visit);
         reply
     });

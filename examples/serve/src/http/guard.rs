@@ -14,6 +14,8 @@ use axum::response::{IntoResponse, Response};
 use headers::{HeaderMapExt, IfNoneMatch};
 use tokio::sync::OwnedSemaphorePermit;
 
+use super::files::File;
+use super::host::{Host, Origin};
 use super::respond::Problem;
 use crate::config::{Config, PublicUrl};
 use crate::metrics::{Counted, Metrics};
@@ -56,22 +58,31 @@ pub async fn check(
 ) -> Response {
     shared.metrics.requests.inc();
     let known: Option<IfNoneMatch> = request.headers().typed_get();
+    let may_pack = may_pack(request.headers());
     let client = client(&shared.config, peer.address, request.headers());
     let checked = check_names(&shared.config, request.uri(), request.headers());
-    let mut response = if let Err(problem) = checked {
-        shared.metrics.requests_refused.inc();
-        problem.into_response()
-    } else if !shared.addresses.may_ask(client, 1) {
-        shared.metrics.requests_refused.inc();
-        Problem::too_many("rate", "too many requests: wait a moment").into_response()
-    } else {
-        request.extensions_mut().insert(Client(client));
-        let late = |_| {
-            let text = "the request took too long";
-            Problem::new(StatusCode::REQUEST_TIMEOUT, "slow", text).into_response()
-        };
-        let reply = tokio::time::timeout(PATIENCE, next.run(request)).await;
-        reply.unwrap_or_else(late)
+    let checked = checked.and_then(|host| match shared.addresses.may_ask(client) {
+        true => Ok(host),
+        false => Err(Problem::too_many(
+            "rate",
+            "too many requests: wait a moment",
+        )),
+    });
+    let mut response = match checked {
+        Err(problem) => {
+            shared.metrics.requests_refused.inc();
+            problem.into_response()
+        }
+        Ok(host) => {
+            request.extensions_mut().insert(Client(client));
+            request.extensions_mut().insert(host);
+            let late = |_| {
+                let text = "the request took too long";
+                Problem::new(StatusCode::REQUEST_TIMEOUT, "slow", text).into_response()
+            };
+            let reply = tokio::time::timeout(PATIENCE, next.run(request)).await;
+            reply.unwrap_or_else(late)
+        }
     };
     if response.status() == StatusCode::OK
         && let (Some(known), Some(tag)) = (known, response.headers().typed_get())
@@ -80,8 +91,31 @@ pub async fn check(
         *response.status_mut() = StatusCode::NOT_MODIFIED;
         *response.body_mut() = Body::empty();
     }
+    let file = response.extensions_mut().remove::<File>();
+    if let (Some(file), StatusCode::OK, true) = (file, response.status(), may_pack)
+        && let Some(packed) = file.packed()
+    {
+        *response.body_mut() = packed.into();
+        let headers = response.headers_mut();
+        headers.remove(header::CONTENT_LENGTH);
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    }
     complete(response.headers_mut(), shared.config.public_url.as_ref());
     response
+}
+
+/// Returns whether a reply may be gzip.
+fn may_pack(headers: &HeaderMap) -> bool {
+    let lists = headers.get_all(header::ACCEPT_ENCODING).iter();
+    let mut ways = lists
+        .filter_map(|list| list.to_str().ok())
+        .flat_map(|list| list.split(','));
+    ways.any(|way| {
+        let (name, weight) = way.split_once(';').unwrap_or((way, ""));
+        let weight = weight.trim().trim_start_matches("q=").parse::<f32>();
+        name.trim().eq_ignore_ascii_case("gzip") && weight != Ok(0.0)
+    })
 }
 
 /// Returns the address of the person who asks. A proxy adds it at the end of a list whose other
@@ -97,47 +131,29 @@ fn client(config: &Config, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
 }
 
 /// Checks that a page of another site cannot use the server: neither under a name of its own that
-/// leads here, nor by a request from its own origin.
-fn check_names(config: &Config, uri: &Uri, headers: &HeaderMap) -> Result<(), Problem> {
+/// leads here, nor by a request from its own origin. Returns the name of the server.
+fn check_names(config: &Config, uri: &Uri, headers: &HeaderMap) -> Result<Host, Problem> {
     for name in [header::HOST, header::ORIGIN] {
         if headers.get_all(&name).iter().nth(1).is_some() {
             let text = format!("a request with two headers {name}: expected one");
             return Err(Problem::bad("bad-request", text));
         }
     }
-    let header = || headers.get(header::HOST)?.to_str().ok();
-    let host = uri.authority().map(Authority::as_str).or_else(header);
-    let host = host.unwrap_or_default().to_ascii_lowercase();
-    let public = config.public_url.as_ref();
-    if !is_own_name(&host) && public.map(PublicUrl::authority) != Some(&*host) {
+    let header = |name| headers.get(name).map(|it| it.to_str().unwrap_or_default());
+    let host = uri.authority().map(Authority::as_str);
+    let host = host.or_else(|| header(header::HOST)).and_then(Host::read);
+    let public = config.public_url.as_ref().map(PublicUrl::origin);
+    let is_ours = |host: &Host| host.is_own() || public.is_some_and(|public| public.is_at(host));
+    let host = host.filter(is_ours).ok_or_else(|| {
         let text = "this server has another name: see --public-url";
-        return Err(Problem::new(StatusCode::MISDIRECTED_REQUEST, "host", text));
-    }
-    let Some(origin) = headers.get(header::ORIGIN) else {
-        return Ok(());
-    };
-    let origin = origin.to_str().unwrap_or_default().to_ascii_lowercase();
-    let is_same = ["http", "https"].map(|scheme| format!("{scheme}://{host}"));
-    if is_same.contains(&origin) || public.is_some_and(|public| public.to_string() == origin) {
-        return Ok(());
+        Problem::new(StatusCode::MISDIRECTED_REQUEST, "host", text)
+    })?;
+    let is_same = |origin: &Origin| origin.is_at(&host) || Some(origin) == public;
+    if header(header::ORIGIN).is_none_or(|it| Origin::read(it).as_ref().is_some_and(is_same)) {
+        return Ok(host);
     }
     let text = "requests from pages of other sites are refused";
     Err(Problem::new(StatusCode::FORBIDDEN, "origin", text))
-}
-
-/// Returns whether a host is a number or `localhost`, which no other site can have as its name.
-fn is_own_name(host: &str) -> bool {
-    let Ok(authority) = host.parse::<Authority>() else {
-        return false;
-    };
-    let name = authority.host();
-    // Something may stand between a number in brackets and the port.
-    let rest = host.strip_prefix(name).unwrap_or(host);
-    if !rest.is_empty() && !rest.starts_with(':') {
-        return false;
-    }
-    let number = name.strip_prefix('[').and_then(|it| it.strip_suffix(']'));
-    name == "localhost" || number.unwrap_or(name).parse::<IpAddr>().is_ok()
 }
 
 const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; \
@@ -159,6 +175,16 @@ const HEADERS: [(HeaderName, &str); 6] = [
         "same-origin",
     ),
 ];
+
+/// Returns the headers of every reply as lines.
+pub fn header_lines(public: Option<&PublicUrl>) -> String {
+    let mut headers = HeaderMap::new();
+    complete(&mut headers, public);
+    let line = |(name, value): (&HeaderName, &HeaderValue)| {
+        format!("{name}: {}\r\n", value.to_str().unwrap_or_default())
+    };
+    headers.iter().map(line).collect()
+}
 
 fn complete(headers: &mut HeaderMap, public: Option<&PublicUrl>) {
     for (name, value) in HEADERS {
@@ -219,12 +245,23 @@ mod tests {
             "localhost.evil.example",
             "[::1].evil.example",
             "2130706433",
+            "localhost:8123.evil.com",
             "a:b:c",
             "games.example.org",
         ] {
             assert_eq!(refusal(&[], &[(HOST, host)]), Some(421), "{host}");
         }
-        assert_eq!(refusal(&[public], &[(HOST, "Games.Example.org")]), None);
+        for host in [
+            "Games.Example.org",
+            "games.example.org:443",
+            "games.example.org.",
+        ] {
+            for port in ["", ":443"] {
+                let public = format!("{public}{port}");
+                let origin = (ORIGIN, "https://games.example.org");
+                assert_eq!(refusal(&[&public], &[(HOST, host), origin]), None, "{host}");
+            }
+        }
         let longer = (HOST, "games.example.org.evil.example");
         assert_eq!(refusal(&[public], &[longer]), Some(421));
         for origin in [

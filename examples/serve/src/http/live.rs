@@ -16,7 +16,6 @@ use tokio_tungstenite::tungstenite;
 
 use super::guard::{Client, Peer};
 use super::respond::Problem;
-use crate::metrics::Metrics;
 use crate::rates::{Share, VisitKind};
 use crate::send_queue::SendQueue;
 use crate::shared::Shared;
@@ -122,6 +121,22 @@ impl Guest {
         }
         close_code::NORMAL
     }
+
+    /// Sends what the table has for the other program. Returns why there is no more.
+    async fn write(&self, queue: &SendQueue, sink: &mut SplitSink<WebSocket, Message>) -> u16 {
+        let Shared {
+            addresses, metrics, ..
+        } = &*self.shared;
+        while let Some(message) = queue.next().await {
+            let sending = sink.send(Message::text(&*message));
+            if !matches!(timeout(WRITING, sending).await, Ok(Ok(()))) {
+                metrics.slow_readers.inc();
+                return close_code::AWAY;
+            }
+            addresses.tell(self.address, message.len()).await;
+        }
+        close_code::NORMAL
+    }
 }
 
 /// Carries the messages of a WebSocket until its end.
@@ -129,7 +144,7 @@ async fn serve(shared: Arc<Shared>, handle: TableHandle, socket: WebSocket, addr
     let id = Connection(shared.new_connection());
     let queue = Arc::new(SendQueue::new(256 << 10));
     if handle
-        .send(Command::Connect(id, Arc::clone(&queue)))
+        .send(Command::Connect(id, Arc::clone(&queue), address))
         .await
         .is_err()
     {
@@ -148,7 +163,7 @@ async fn serve(shared: Arc<Shared>, handle: TableHandle, socket: WebSocket, addr
     let (mut sink, frames) = socket.split();
     let code = tokio::select! {
         code = guest.read(frames) => code,
-        code = write(metrics, &queue, &mut sink) => code,
+        code = guest.write(&queue, &mut sink) => code,
         () = guest.shared.stopped() => close_code::AWAY,
     };
     metrics.sockets.dec();
@@ -170,20 +185,4 @@ fn code_of(error: axum::Error) -> u16 {
         Some(Error::Capacity(_)) => close_code::SIZE,
         _ => close_code::NORMAL,
     }
-}
-
-/// Sends what the table has for the other program. Returns why there is no more.
-async fn write(
-    metrics: &Metrics,
-    queue: &SendQueue,
-    sink: &mut SplitSink<WebSocket, Message>,
-) -> u16 {
-    while let Some(message) = queue.next().await {
-        let sending = sink.send(Message::text(&*message));
-        if !matches!(timeout(WRITING, sending).await, Ok(Ok(()))) {
-            metrics.slow_readers.inc();
-            return close_code::AWAY;
-        }
-    }
-    close_code::NORMAL
 }

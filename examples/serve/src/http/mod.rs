@@ -1,15 +1,19 @@
 //! What the server answers over HTTP.
 
 mod api;
+mod early;
 mod files;
 mod guard;
+mod host;
 mod live;
 mod page;
 mod respond;
 mod rule_pages;
 
+pub use early::Completed;
 pub use files::{Files, page_files};
-pub use guard::Peer;
+pub use guard::{Peer, header_lines};
+pub use host::Origin;
 
 use std::sync::Arc;
 
@@ -29,7 +33,7 @@ use respond::{Json, Problem, json};
 pub const MAX_BODY: usize = 64 << 10;
 
 /// Bodies of fewer bytes are not worth compressing.
-const WORTH_COMPRESSING: u64 = 1_024;
+const WORTH_COMPRESSING: u16 = 1_024;
 
 /// Returns the routes of the server.
 pub fn routes(shared: &Arc<Shared>) -> Router {
@@ -64,7 +68,7 @@ pub fn routes(shared: &Arc<Shared>) -> Router {
             Arc::clone(shared),
             guard::check,
         ))
-        .layer(CompressionLayer::new().compress_when(SizeAbove::new(WORTH_COMPRESSING)))
+        .layer(CompressionLayer::new().compress_when(SizeAbove::new(WORTH_COMPRESSING.into())))
         .with_state(Arc::clone(shared))
 }
 

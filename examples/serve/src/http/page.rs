@@ -3,11 +3,13 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::{Path as Part, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::StatusCode;
 use tokio::task::spawn_blocking;
 
 use super::files::File;
+use super::host::Host;
 use super::respond::Problem;
 use crate::shared::Shared;
 
@@ -22,23 +24,20 @@ pub async fn shell(State(shared): State<Arc<Shared>>) -> Reply {
     found(shared.files.find("index.html"))
 }
 
-/// The page of a table, with what programs show where its address is sent to somebody.
+/// The page of a table, with what programs show where its address is sent to somebody. If there is
+/// no such table, the page says so.
 pub async fn table(
     State(shared): State<Arc<Shared>>,
     Part(path): Part<HashMap<String, String>>,
-    headers: HeaderMap,
-) -> Reply {
+    Extension(host): Extension<Host>,
+) -> Result<(StatusCode, File), Problem> {
     let page = found(shared.files.find("index.html"))?;
-    let host = headers
-        .get(header::HOST)
-        .and_then(|host| host.to_str().ok());
     let here = shared.config.public_url.as_ref();
-    let here = here.map(ToString::to_string);
-    let here = here.or_else(|| Some(format!("http://{}", host?)));
-    let table = path.get("id").and_then(|id| card(&shared, id, &here?));
+    let here = here.map_or_else(|| format!("http://{host}"), ToString::to_string);
+    let table = path.get("id").and_then(|id| card(&shared, id, &here));
     Ok(match table {
-        Some(card) => page.with_head(&card),
-        None => page,
+        Some(card) => (StatusCode::OK, page.with_head(&card)),
+        None => (StatusCode::NOT_FOUND, page),
     })
 }
 

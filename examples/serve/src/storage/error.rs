@@ -37,6 +37,9 @@ pub enum StorageError {
     /// data, the second that of this program.
     #[error("the data have version {0}: expected at most {1}")]
     Newer(i64, usize),
+    /// A copy of the games cannot be written to this file, for what the system says.
+    #[error("cannot write the copy {}", .0.display())]
+    Backup(PathBuf, #[source] Arc<io::Error>),
     /// There is no room for more.
     #[error("the disk is full")]
     Full,

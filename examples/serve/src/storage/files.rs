@@ -1,6 +1,6 @@
 //! The folder of the games, and the database in it: nobody else can read or change them.
 
-use std::fs;
+use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -13,13 +13,21 @@ use super::schema;
 /// The file in the data folder.
 pub(super) const FILE: &str = "tables.sqlite";
 
-/// Opens the database in a folder, of this version. Makes what does not exist.
-pub(super) fn open(folder: &Path) -> Result<Connection, StorageError> {
+/// The database of a server, and the lock that keeps other servers out until it is closed.
+#[derive(Debug)]
+pub(super) struct Opened {
+    pub database: Connection,
+    _lock: File,
+}
+
+/// Opens the database in a folder for this server, of this version. Makes what does not exist.
+pub(super) fn open(folder: &Path) -> Result<Opened, StorageError> {
     let failed = |error: io::Error| StorageError::Folder(folder.into(), error.into());
     if !make_private(folder).map_err(failed)? {
         return Err(StorageError::Open(folder.into()));
     }
     let file = folder.join(FILE);
+    let _lock = lock(folder, &beside(&file, "-lock"))?;
     if !file.try_exists().map_err(failed)? {
         if beside(&file, "-wal").try_exists().map_err(failed)? {
             // SQLite would throw it away with the games in it.
@@ -31,15 +39,46 @@ pub(super) fn open(folder: &Path) -> Result<Connection, StorageError> {
     if fs::metadata(&file).map_err(failed)?.len() == 0 {
         return Err(StorageError::Empty(file));
     }
-    let mut database = connect_alone(&file).map_err(|error| match error.code() {
+    let mut database = connect(&file).map_err(|error| in_use(folder, error))?;
+    schema::migrate(&mut database)?;
+    // An operator's command changes it only for a moment.
+    database.busy_timeout(Duration::from_secs(5))?;
+    Ok(Opened { database, _lock })
+}
+
+/// Opens the database in a folder for a command beside the server, or without one.
+pub(super) fn open_beside(folder: &Path) -> Result<Connection, StorageError> {
+    let file = folder.join(FILE);
+    if !file.is_file() {
+        return Err(StorageError::Empty(file));
+    }
+    let database = connect(&file).map_err(|error| in_use(folder, error))?;
+    database.busy_timeout(Duration::from_secs(5))?;
+    schema::check(&database)?;
+    Ok(database)
+}
+
+/// Returns why a database cannot be opened: servers of before lock it.
+fn in_use(folder: &Path, error: StorageError) -> StorageError {
+    match error.code() {
         Some(ErrorCode::DatabaseBusy) => StorageError::InUse(folder.into()),
         _ => error,
-    })?;
-    if schema::is_foreign(&database)? {
-        return Err(StorageError::Foreign(file));
     }
-    schema::migrate(&mut database)?;
-    Ok(database)
+}
+
+/// Locks the folder for this server until the file is closed, however the server ends.
+fn lock(folder: &Path, file: &Path) -> Result<File, StorageError> {
+    let failed = |error: io::Error| StorageError::Folder(folder.into(), error.into());
+    let mut options = File::options();
+    options.write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let file = options.open(file).map_err(failed)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(StorageError::InUse(folder.into())),
+        Err(TryLockError::Error(error)) => Err(failed(error)),
+    }
 }
 
 /// Makes a folder that nobody else can read: the database has the secrets of the seats. A folder
@@ -88,7 +127,7 @@ pub(super) fn beside(file: &Path, end: &str) -> PathBuf {
 /// Sees to it that the file can be written, and that nobody else can read it or what belongs to it.
 fn close_files(file: &Path) -> io::Result<()> {
     fs::OpenOptions::new().read(true).write(true).open(file)?;
-    for end in ["", "-wal", "-journal", "-shm"] {
+    for end in ["", "-wal", "-journal", "-shm", "-lock"] {
         let path = beside(file, end);
         if path.try_exists()? {
             close(&path, 0o600)?;
@@ -120,33 +159,17 @@ fn close(path: &Path, to: u32) -> io::Result<()> {
     Ok(())
 }
 
-/// Opens the database for this server alone.
-fn connect_alone(file: &Path) -> Result<Connection, StorageError> {
-    let mut connected = connect(file);
-    // Servers that begin at once can refuse each other. All but one do so again if each waits for
-    // another time.
-    for _ in 0..2 {
-        let refusal = connected.as_ref().err().and_then(StorageError::code);
-        if refusal == Some(ErrorCode::DatabaseBusy) {
-            let wait = getrandom::u32().unwrap_or(0) % 100;
-            std::thread::sleep(Duration::from_millis(wait.into()));
-            connected = connect(file);
-        }
-    }
-    connected
-}
-
-/// Opens the database, and locks it.
+/// Opens the database. Others can read it meanwhile.
 fn connect(file: &Path) -> Result<Connection, StorageError> {
     let database = Connection::open(file)?;
     database.busy_timeout(Duration::from_millis(100))?;
-    // The lock is taken by the first read, and kept until the program ends, however it ends.
-    database.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
+    if schema::is_foreign(&database)? {
+        return Err(StorageError::Foreign(file.into()));
+    }
     database.pragma_update(None, "journal_mode", "WAL")?;
     database.pragma_update(None, "synchronous", "FULL")?;
     database.pragma_update(None, "foreign_keys", true)?;
     database.pragma_update(None, "journal_size_limit", 16 << 20)?;
-    database.execute_batch("BEGIN EXCLUSIVE; COMMIT")?;
     database.set_prepared_statement_cache_capacity(32);
     Ok(database)
 }

@@ -2,16 +2,18 @@
 //!
 //! One thread writes. It stores everything that is waiting in one transaction (group commit), and
 //! replies when the transaction is on the disk: with a write-ahead log and `synchronous = FULL`
-//! neither a killed server nor a power failure loses what was answered. The database is locked
-//! exclusively, so that no second server opens it.
+//! neither a killed server nor a power failure loses what was answered. A lock on a file beside it
+//! keeps every second server out. An operator's commands open the database beside the server.
 
 mod error;
 mod files;
 mod gauge;
+mod operator;
 mod rows;
 mod schema;
 mod writer;
 
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
@@ -19,9 +21,10 @@ use std::thread::JoinHandle;
 
 use parking_lot::Mutex;
 use tabletop::table::Room;
-use tokio::sync::oneshot;
+use tokio::sync::{Notify, oneshot};
 
 pub use error::StorageError;
+pub use operator::{backup, remove, tables};
 pub use rows::{StoredTable, TableRow, Write};
 
 use crate::clock::Clock;
@@ -38,6 +41,8 @@ pub struct Storage {
     pub clock: Clock,
     /// How full the database is.
     pub gauge: Arc<Gauge>,
+    /// Told when another program has changed the database.
+    pub changed: Arc<Notify>,
 }
 
 impl Storage {
@@ -51,15 +56,18 @@ impl Storage {
         largest: Option<u64>,
         metrics: Arc<Metrics>,
     ) -> Result<(Self, Vec<TableRow>), StorageError> {
-        let database = files::open(folder)?;
-        let gauge = Arc::new(Gauge::new(&database, largest)?);
-        let clock = Clock::starting_at(rows::read_clock(&database)?);
-        let tables = rows::read_tables(&database)?;
+        let opened = files::open(folder)?;
+        let database = &opened.database;
+        let gauge = Arc::new(Gauge::new(database, largest)?);
+        let clock = Clock::starting_at(rows::read_clock(database)?);
+        let tables = rows::read_tables(database)?;
+        let changed = Arc::new(Notify::new());
         let (jobs, received) = channel();
         let writer = Writer {
-            database,
+            opened,
             jobs: received,
-            clock,
+            changed: Arc::clone(&changed),
+            clock: clock.clone(),
             gauge: Arc::clone(&gauge),
             metrics,
         };
@@ -71,6 +79,7 @@ impl Storage {
             writer: Mutex::new(Some(thread)),
             clock,
             gauge,
+            changed,
         };
         Ok((storage, tables))
     }
@@ -96,10 +105,7 @@ impl Storage {
             Write::Create(_) => (false, true),
             Write::Remove(_) => (false, false),
         };
-        let (reply, stored) = oneshot::channel();
-        let job = Job::Write(write, reply);
-        self.jobs.send(job).map_err(|_| StorageError::Closed)?;
-        let end = stored.await.unwrap_or(Err(StorageError::Closed));
+        let end = self.ask(|reply| Job::Write(write, reply)).await;
         // A new table that is too large for the room says nothing of acts.
         if is_act || (is_new && end.is_ok()) {
             self.gauge.note(&end);
@@ -122,8 +128,23 @@ impl Storage {
     /// # Errors
     /// If the database cannot be read.
     pub async fn read(&self, id: &str) -> Result<Option<StoredTable>, StorageError> {
+        self.ask(|reply| Job::Read(id.into(), reply)).await
+    }
+
+    /// Reads the names of all tables.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn names(&self) -> Result<HashSet<String>, StorageError> {
+        self.ask(Job::Names).await
+    }
+
+    async fn ask<T>(
+        &self,
+        job: impl FnOnce(oneshot::Sender<Result<T, StorageError>>) -> Job,
+    ) -> Result<T, StorageError> {
         let (reply, found) = oneshot::channel();
-        let job = Job::Read(id.into(), reply);
+        let job = job(reply);
         self.jobs.send(job).map_err(|_| StorageError::Closed)?;
         found.await.unwrap_or(Err(StorageError::Closed))
     }
@@ -197,6 +218,7 @@ mod tests {
             entries: entries.iter().map(|&entry| entry.into()).collect(),
             seats: None,
             head: format!("{{\"entries\":{}}}", before + entries.len()),
+            began: Duration::from_millis(5),
         }
     }
 
@@ -395,8 +417,9 @@ mod tests {
             assert_eq!(opened.iter().filter(|opened| opened.is_ok()).count(), 1);
             drop(opened);
             let names = fs::read_dir(folder.path()).unwrap();
-            let names: Vec<_> = names.map(|entry| entry.unwrap().file_name()).collect();
-            assert_eq!(names, [FILE]);
+            let mut names: Vec<_> = names.map(|entry| entry.unwrap().file_name()).collect();
+            names.sort();
+            assert_eq!(names, [FILE, "tables.sqlite-lock"]);
             assert!(open(&folder, None).is_ok());
         }
     }
@@ -409,6 +432,10 @@ mod tests {
         drop(opened);
         let database = Connection::open(folder.path().join(FILE)).unwrap();
         database.pragma_update(None, "user_version", 99).unwrap();
+        // Servers of before lock it so.
+        let alone = "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT";
+        database.execute_batch(alone).unwrap();
+        assert!(matches!(open(&folder, None), Err(StorageError::InUse(_))));
         drop(database);
         let newer = open(&folder, None).unwrap_err();
         assert_eq!(

@@ -1,5 +1,6 @@
 //! What is stored, and the statements that store it.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension, params};
@@ -17,7 +18,8 @@ pub struct TableRow {
     pub seats: String,
     /// The game so far in a few words.
     pub head: String,
-    /// What the server's clock showed when it was made.
+    /// What the server's clock showed when it was made, later by the time in which its acts were
+    /// stored.
     pub began: Duration,
     /// When something was done at it, in seconds since 1970.
     pub touched: i64,
@@ -51,6 +53,8 @@ pub enum Write {
         seats: Option<String>,
         /// The game so far.
         head: String,
+        /// See [`TableRow::began`].
+        began: Duration,
     },
     /// Tables that are given up.
     Remove(Vec<String>),
@@ -88,6 +92,7 @@ impl Write {
                 entries,
                 seats,
                 head,
+                began,
             } => {
                 let mut insert =
                     database.prepare_cached("INSERT INTO entries VALUES (?1, ?2, ?3)")?;
@@ -95,10 +100,10 @@ impl Write {
                     insert.execute(params![id, number, entry])?;
                 }
                 let mut update = database.prepare_cached(
-                    "UPDATE tables SET head = ?2, touched = ?3, seats = coalesce(?4, seats)
-                     WHERE id = ?1",
+                    "UPDATE tables SET head = ?2, touched = ?3, seats = coalesce(?4, seats),
+                     began_ms = ?5 WHERE id = ?1",
                 )?;
-                update.execute(params![id, head, unix_now(), seats])?;
+                update.execute(params![id, head, unix_now(), seats, millis(*began)])?;
             }
             Self::Remove(ids) => {
                 let mut delete = database.prepare_cached("DELETE FROM tables WHERE id = ?1")?;
@@ -162,6 +167,12 @@ pub(super) fn read_tables(database: &Connection) -> rusqlite::Result<Vec<TableRo
         }
     }
     Ok(tables)
+}
+
+/// Reads the names of all tables.
+pub(super) fn read_names(database: &Connection) -> rusqlite::Result<HashSet<String>> {
+    let mut select = database.prepare_cached("SELECT id FROM tables")?;
+    select.query_map([], |row| row.get(0))?.collect()
 }
 
 /// Reads a table with its log.

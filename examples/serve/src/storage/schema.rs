@@ -70,13 +70,19 @@ pub(super) fn is_foreign(database: &Connection) -> rusqlite::Result<bool> {
     Ok(version == 0 && things > 0)
 }
 
-/// Brings a database to the version of this program.
-pub(super) fn migrate(database: &mut Connection) -> Result<(), StorageError> {
+/// Checks that a database is not newer than this program. Returns its version, and the steps to
+/// that of this program.
+pub(super) fn check(database: &Connection) -> Result<(i64, &'static [&'static str]), StorageError> {
     let version: i64 = database.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     let taken = usize::try_from(version).ok();
-    let Some(steps) = taken.and_then(|taken| MIGRATIONS.get(taken..)) else {
-        return Err(StorageError::Newer(version, MIGRATIONS.len()));
-    };
+    let steps = taken.and_then(|taken| MIGRATIONS.get(taken..));
+    let steps = steps.ok_or(StorageError::Newer(version, MIGRATIONS.len()))?;
+    Ok((version, steps))
+}
+
+/// Brings a database to the version of this program.
+pub(super) fn migrate(database: &mut Connection) -> Result<(), StorageError> {
+    let (version, steps) = check(database)?;
     for (step, version) in steps.iter().zip(version + 1..) {
         let transaction = database.transaction()?;
         transaction.execute_batch(step)?;

@@ -1,13 +1,14 @@
 //! The thread that writes.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use rusqlite::Connection;
-use tokio::sync::oneshot;
+use tokio::sync::{Notify, oneshot};
 
 use super::StorageError;
+use super::files::Opened;
 use super::gauge::Gauge;
 use super::rows::{self, StoredTable, Write};
 use crate::clock::Clock;
@@ -27,17 +28,19 @@ pub(super) enum Job {
         String,
         oneshot::Sender<Result<Option<StoredTable>, StorageError>>,
     ),
+    Names(oneshot::Sender<Result<HashSet<String>, StorageError>>),
     Close,
 }
 
 /// The thread that writes.
 #[derive(Debug)]
 pub(super) struct Writer {
-    pub(super) database: Connection,
+    pub(super) opened: Opened,
     pub(super) jobs: Receiver<Job>,
     pub(super) clock: Clock,
     pub(super) gauge: Arc<Gauge>,
     pub(super) metrics: Arc<Metrics>,
+    pub(super) changed: Arc<Notify>,
 }
 
 /// The writes that wait for one transaction.
@@ -46,7 +49,16 @@ type Batch = Vec<(Write, oneshot::Sender<Result<(), StorageError>>)>;
 impl Writer {
     /// Works until the end of the server.
     pub(super) fn run(self) {
+        let (mut looked, mut version) = (Instant::now(), self.version());
         loop {
+            if looked.elapsed() >= HEARTBEAT {
+                looked = Instant::now();
+                let now = self.version();
+                if now != version {
+                    version = now;
+                    self.changed.notify_one();
+                }
+            }
             match self.jobs.recv_timeout(HEARTBEAT) {
                 Ok(job) => {
                     if !self.work(job) {
@@ -64,6 +76,14 @@ impl Writer {
         let _ = self.commit(&[]);
     }
 
+    /// Returns a number that changes when another program changes the database.
+    fn version(&self) -> Option<i64> {
+        let version = self.opened.database.prepare_cached("PRAGMA data_version");
+        version
+            .and_then(|mut it| it.query_row([], |row| row.get(0)))
+            .ok()
+    }
+
     /// Does a job and all that wait behind it. Returns `false` at the end of the server.
     fn work(&self, first: Job) -> bool {
         let mut batch = Batch::new();
@@ -74,8 +94,13 @@ impl Writer {
                 Job::Read(id, reply) => {
                     // What was written before is read.
                     self.store(std::mem::take(&mut batch));
-                    let found = rows::read_table(&self.database, &id);
+                    let found = rows::read_table(&self.opened.database, &id);
                     let _ = reply.send(found.map_err(Into::into));
+                }
+                Job::Names(reply) => {
+                    self.store(std::mem::take(&mut batch));
+                    let names = rows::read_names(&self.opened.database);
+                    let _ = reply.send(names.map_err(Into::into));
                 }
                 Job::Close => {
                     self.store(batch);
@@ -115,14 +140,14 @@ impl Writer {
     /// Stores writes and the clock in one transaction.
     fn commit(&self, writes: &[Write]) -> Result<(), StorageError> {
         let began = Instant::now();
-        let transaction = self.database.unchecked_transaction()?;
+        let transaction = self.opened.database.unchecked_transaction()?;
         for write in writes {
             write.execute(&transaction)?;
         }
         rows::store_clock(&transaction, self.clock.now())?;
         transaction.commit()?;
         // What is stored is stored, even if nobody knows how much it is.
-        let _ = self.gauge.read(&self.database);
+        let _ = self.gauge.read(&self.opened.database);
         self.metrics.commits.inc();
         self.metrics
             .commit_seconds

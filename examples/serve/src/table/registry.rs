@@ -1,6 +1,8 @@
 //! The list of all tables: what is known of each, and the handles of those that are awake.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -22,14 +24,16 @@ const LISTED: usize = 100;
 /// What reaches a table that is awake.
 #[derive(Debug)]
 pub enum Command {
-    /// Somebody has connected.
-    Connect(Connection, Arc<SendQueue>),
+    /// Somebody has connected from this address.
+    Connect(Connection, Arc<SendQueue>, IpAddr),
     /// Somebody has sent a message, which arrived at this moment.
     Message(Connection, Utf8Bytes, Instant),
     /// A connection has ended.
     Gone(Connection),
     /// The table is given up.
     Expire,
+    /// The table was removed from the database.
+    Removed,
 }
 
 /// What a connection uses to reach its table. A table with a handle stays awake.
@@ -80,6 +84,8 @@ pub(super) struct Known {
     pub(super) listing: Listing,
     /// The way to the table's task, if it is awake.
     pub(super) handle: Option<TableHandle>,
+    /// Whether it is in the database.
+    pub(super) is_stored: bool,
     /// Held while the table is woken, so that it is not woken twice.
     pub(super) waking: Arc<tokio::sync::Mutex<()>>,
 }
@@ -98,6 +104,7 @@ impl From<Listing> for Known {
         Self {
             listing,
             handle: None,
+            is_stored: true,
             waking: Arc::default(),
         }
     }
@@ -135,6 +142,11 @@ impl Listing {
         }
     }
 
+    /// Returns what comes first in the lobby.
+    fn order(&self) -> (bool, Reverse<i64>) {
+        (self.head.is_over(), Reverse(self.touched))
+    }
+
     /// Returns what everybody may know.
     fn to_json(&self, id: &str) -> Value {
         let seat = |index: usize| match &self.seats[index] {
@@ -155,7 +167,7 @@ impl Listing {
 }
 
 /// Reads what was stored of a table without its log.
-pub(super) fn read(row: &TableRow) -> Option<(Plan, [SeatPlan; 2], Head)> {
+pub(crate) fn read(row: &TableRow) -> Option<(Plan, [SeatPlan; 2], Head)> {
     let plan = serde_json::from_str(&row.plan).ok()?;
     let seats = serde_json::from_str(&row.seats).ok()?;
     let head = serde_json::from_str(&row.head).ok()?;
@@ -261,12 +273,22 @@ impl Registry {
 
     /// Returns the tables of the lobby: the games that go on first, the latest first.
     pub fn lobby(&self) -> Value {
-        let known = self.known.lock();
-        let listed = known.iter().filter(|(_, known)| known.listing.listed);
-        let mut listed: Vec<_> = listed.map(|(id, known)| (id, &known.listing)).collect();
-        listed.sort_by_key(|(_, listing)| (listing.head.is_over(), -listing.touched));
-        let listed = listed.iter().take(LISTED);
-        let tables: Vec<Value> = listed.map(|(id, listing)| listing.to_json(id)).collect();
-        json!({ "tables": tables })
+        let mut listed: Vec<(String, Listing)> = {
+            let known = self.known.lock();
+            let listed = known.iter().filter(|(_, known)| known.listing.listed);
+            let mut listed: Vec<_> = listed.map(|(id, known)| (id, &known.listing)).collect();
+            if listed.len() > LISTED {
+                // Only these are put in order, and not while others wait.
+                listed.select_nth_unstable_by_key(LISTED, |(_, listing)| listing.order());
+                listed.truncate(LISTED);
+            }
+            let listed = listed.into_iter();
+            listed
+                .map(|(id, listing)| (id.clone(), listing.clone()))
+                .collect()
+        };
+        listed.sort_by_key(|(_, listing)| listing.order());
+        let tables = listed.iter().map(|(id, listing)| listing.to_json(id));
+        json!({ "tables": tables.collect::<Vec<Value>>() })
     }
 }

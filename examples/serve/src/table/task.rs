@@ -1,7 +1,8 @@
 //! A table that is awake: a task that owns it. Whatever is done at the table is on the disk before
 //! anybody hears of it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -58,10 +59,14 @@ pub struct TableTask {
     id: String,
     table: Table,
     seats: [SeatPlan; 2],
-    /// What the server's clock showed when the table was made.
+    /// What the server's clock showed when the table was made, later by the time in which acts
+    /// were stored.
     began: Duration,
     commands: mpsc::Receiver<Command>,
-    queues: HashMap<u64, Arc<SendQueue>>,
+    /// Those who are here, the first first, with their addresses.
+    queues: BTreeMap<u64, (Arc<SendQueue>, IpAddr)>,
+    /// The address for which the computer thinks: that of the first who is here, or was last.
+    address: IpAddr,
     /// How many entries are on the disk.
     stored: usize,
     /// Whether a seat was taken, and that is not on the disk yet.
@@ -97,7 +102,8 @@ impl TableTask {
             seats,
             began,
             commands,
-            queues: HashMap::new(),
+            queues: BTreeMap::new(),
+            address: Ipv4Addr::UNSPECIFIED.into(),
             has_new_seats: false,
             thinking: None,
             think_at: now,
@@ -106,7 +112,8 @@ impl TableTask {
         }
     }
 
-    /// Returns the time since the table was made, without the server's pauses.
+    /// Returns the time since the table was made, without the server's pauses and those in which
+    /// acts were stored.
     fn now(&self) -> Duration {
         self.shared.storage.clock.now().saturating_sub(self.began)
     }
@@ -138,7 +145,7 @@ impl TableTask {
 
     /// Returns when something is to be done even if nobody writes.
     fn alarm(&self) -> Instant {
-        let clock = self.shared.storage.clock;
+        let clock = &self.shared.storage.clock;
         let deadline = self.table.next_deadline();
         let deadline = deadline.and_then(|deadline| clock.moment(self.began + deadline));
         let is_to_think = self.thinking.is_none() && self.computers.to_move(&self.table).is_some();
@@ -169,8 +176,8 @@ impl TableTask {
         let now = self.now();
         self.table.set_room(self.shared.storage.gauge.room());
         match command {
-            Command::Connect(id, queue) => {
-                self.queues.insert(id.0, queue);
+            Command::Connect(id, queue, address) => {
+                self.queues.insert(id.0, (queue, address));
                 self.table.connect(id, now);
             }
             Command::Message(id, text, arrived) => {
@@ -186,6 +193,13 @@ impl TableTask {
                 self.idle_until = Instant::now() + IDLE;
             }
             Command::Expire => self.table.expire(now),
+            Command::Removed => {
+                for (queue, _) in std::mem::take(&mut self.queues).into_values() {
+                    queue.finish();
+                }
+                // The task ends with what has arrived.
+                self.commands.close();
+            }
         }
         None
     }
@@ -223,8 +237,13 @@ impl TableTask {
                 entries: output.entries.iter().map(to_text).collect(),
                 seats: seats.as_ref().map(to_text),
                 head: to_text(&Head::of(&self.table)),
+                began: self.began,
             };
-            if self.shared.storage.write(append).await.is_err() {
+            let asked = self.shared.storage.clock.now();
+            let stored = self.shared.storage.write(append).await;
+            // Nobody has heard of the act yet, so this time is nobody's.
+            self.began += self.shared.storage.clock.now().saturating_sub(asked);
+            if stored.is_err() {
                 self.give_back(&output);
                 return Vec::new();
             }
@@ -269,7 +288,7 @@ impl TableTask {
         if lost.entries.is_empty() {
             // Somebody has taken a seat, or has another name: they connect again and hear all of it.
             for (id, _) in &lost.messages {
-                if let Some(queue) = self.queues.get(&id.0) {
+                if let Some((queue, _)) = self.queues.get(&id.0) {
                     queue.finish();
                 }
             }
@@ -287,14 +306,14 @@ impl TableTask {
             together.entry(id.0).or_default().push(message);
         }
         for (id, messages) in together {
-            if let Some(queue) = self.queues.get(&id)
+            if let Some((queue, _)) = self.queues.get(&id)
                 && !queue.push(messages)
             {
                 self.shared.metrics.slow_readers.inc();
             }
         }
         for id in closed {
-            if let Some(queue) = self.queues.remove(&id.0) {
+            if let Some((queue, _)) = self.queues.remove(&id.0) {
                 queue.finish();
             }
         }
@@ -332,7 +351,10 @@ impl TableTask {
                 Computers::think(level, &*game, limits, seed, memory)
             })
         };
-        match self.shared.pool.submit(search) {
+        if let Some((_, address)) = self.queues.values().next() {
+            self.address = *address;
+        }
+        match self.shared.pool.submit(self.address, search) {
             Ok(found) => {
                 self.thinking = Some(Thinking {
                     seat,

@@ -1,5 +1,6 @@
 //! Making, waking, and tidying up tables.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -73,13 +74,23 @@ impl Registry {
         shared.storage.check_room()?;
         let (touched, now) = (unix_now(), shared.storage.clock.now());
         let listing = Listing::new(&plan, seats.clone(), head.clone(), touched, now);
-        {
+        let forgotten = {
             // The place is taken before the table is stored, so that the limit holds.
             let mut known = self.known.lock();
-            if known.len() >= shared.config.limits.max_tables {
-                return Err(CreateError::Full);
-            }
-            known.insert(id.clone(), listing.into());
+            let is_full = known.len() >= shared.config.limits.max_tables;
+            let oldest = is_full.then(|| oldest_empty(&known, now).ok_or(CreateError::Full));
+            let oldest = oldest.transpose()?;
+            oldest.iter().for_each(|oldest| drop(known.remove(oldest)));
+            let new = Known {
+                is_stored: false,
+                ..listing.into()
+            };
+            known.insert(id.clone(), new);
+            oldest
+        };
+        if let Some(oldest) = forgotten {
+            // What cannot be removed now is listed and removed after the next start.
+            let _ = shared.storage.write(Write::Remove(vec![oldest])).await;
         }
         let row = TableRow {
             id: id.clone(),
@@ -93,6 +104,9 @@ impl Registry {
         if let Err(error) = shared.storage.write(Write::Create(row)).await {
             self.known.lock().remove(&id);
             return Err(error.into());
+        }
+        if let Some(known) = self.known.lock().get_mut(&id) {
+            known.is_stored = true;
         }
         shared.metrics.tables_created.inc();
         Ok((id, seats))
@@ -249,6 +263,27 @@ impl Registry {
         forgotten
     }
 
+    /// Forgets the tables that an operator has removed from the database.
+    async fn forget_removed(&self, shared: &Arc<Shared>) {
+        let mut gone: Vec<String> = {
+            let known = self.known.lock();
+            let stored = known.iter().filter(|(_, known)| known.is_stored);
+            stored.map(|(id, _)| id.clone()).collect()
+        };
+        let Ok(names) = shared.storage.names().await else {
+            return;
+        };
+        gone.retain(|id| !names.contains(id));
+        for id in gone {
+            let known = self.known.lock().remove(&id);
+            if let Some(handle) = known.and_then(|known| known.handle) {
+                // A table that has ended meanwhile does not care.
+                let _ = handle.send(Command::Removed).await;
+            }
+            tracing::info!(table = id, "removed by an operator");
+        }
+    }
+
     /// Tidies up now and then, until the server ends.
     pub async fn keep_tidy(&self, shared: &Arc<Shared>) {
         loop {
@@ -261,10 +296,28 @@ impl Registry {
             tokio::select! {
                 () = tokio::time::sleep(Duration::from_secs(600)) => {}
                 () = shared.storage.gauge.crowded.notified() => {}
+                () = shared.storage.changed.notified() => self.forget_removed(shared).await,
                 () = shared.stopped() => return,
             }
         }
     }
+}
+
+/// Returns the oldest table at which nobody is and nothing was done, if it is no longer new.
+fn oldest_empty(known: &HashMap<String, Known>, now: Duration) -> Option<String> {
+    let empty = known.iter().filter(
+        |(
+            _,
+            Known {
+                listing, handle, ..
+            },
+        )| {
+            let age = now.saturating_sub(listing.active);
+            handle.is_none() && listing.head.entries == 0 && age >= RECENT
+        },
+    );
+    let oldest = empty.min_by_key(|(_, known)| known.listing.active);
+    oldest.map(|(id, _)| id.clone())
 }
 
 /// Sets up a table as it was stored.
@@ -293,18 +346,26 @@ fn resume(shared: &Shared, stored: StoredTable) -> Option<(Table, [SeatPlan; 2])
 
 #[cfg(test)]
 mod tests {
+    use std::time::Instant;
+
     use menagerie::Catalogue;
+    use tabletop::table::Connection;
     use tempfile::TempDir;
 
     use super::*;
+    use crate::send_queue::SendQueue;
     use crate::{Config, Server};
 
     async fn start() -> (Server, TempDir) {
         let folder = tempfile::tempdir().unwrap();
+        (start_in(&folder).await, folder)
+    }
+
+    async fn start_in(folder: &TempDir) -> Server {
         let data = format!("--data={}", folder.path().display());
-        let config = Config::read(["serve", "--listen=127.0.0.1:0", &data]).unwrap();
-        let server = Server::bind(config, Catalogue::standard()).await.unwrap();
-        (server, folder)
+        let options = ["serve", "--listen=127.0.0.1:0", "--max-tables=3", &data];
+        let config = Config::read(options).unwrap();
+        Server::bind(config, Catalogue::standard()).await.unwrap()
     }
 
     async fn table(shared: &Arc<Shared>, change: impl FnOnce(&mut Listing)) -> String {
@@ -367,5 +428,120 @@ mod tests {
         assert_eq!(tables.forget_oldest(now + 6 * DAY, false), [empty]);
         assert_eq!(tables.forget_oldest(now + 8 * DAY, true), [""; 0]);
         assert_eq!(tables.forget_oldest(now + 8 * DAY, false), [going]);
+    }
+
+    #[tokio::test]
+    async fn the_oldest_empty_table_makes_place_for_a_new_one() {
+        let (server, folder) = start().await;
+        let shared = server.shared();
+        let old = [
+            table(shared, |_| {}).await,
+            table(shared, |listing| listing.head.entries = 1).await,
+            table(shared, |_| {}).await,
+        ];
+        let create = async |shared: &Arc<Shared>| {
+            let seats = [(); 2].map(|()| serde_json::json!({"kind": "open"}));
+            let new = serde_json::json!({"game": "conquid", "seats": seats});
+            shared
+                .tables
+                .create(shared, serde_json::from_value(new).unwrap())
+                .await
+        };
+        assert!(
+            matches!(create(shared).await, Err(CreateError::Full)),
+            "none is old"
+        );
+        shared.storage.close();
+        drop(server);
+        // As if the server had been up for long since then.
+        let database = rusqlite::Connection::open(folder.path().join("tables.sqlite")).unwrap();
+        database
+            .execute("UPDATE server SET clock_ms = 700000", [])
+            .unwrap();
+        let played = "UPDATE tables SET head = json_set(head, '$.entries', 1) WHERE id = ?1";
+        database.execute(played, [&old[1]]).unwrap();
+        drop(database);
+        let server = start_in(&folder).await;
+        let shared = server.shared();
+        let is_there = |id: &str| shared.tables.with(id, |_| ()).is_ok();
+        // Somebody waits here.
+        let _waits = shared.tables.open(shared, &old[2]).await.unwrap();
+        assert!(create(shared).await.is_ok());
+        assert_eq!(old.each_ref().map(|id| is_there(id)), [false, true, true]);
+        assert!(matches!(create(shared).await, Err(CreateError::Full)));
+        assert_eq!(shared.storage.names().await.unwrap().len(), 3);
+    }
+
+    /// The next message of a kind that a table sends.
+    async fn told(queue: &SendQueue, kind: &str) -> serde_json::Value {
+        loop {
+            let message = queue.next().await.expect("a message");
+            let message: serde_json::Value = serde_json::from_str(&message).unwrap();
+            if message["type"] == kind {
+                return message;
+            }
+        }
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn the_time_of_the_disk_is_nobodys() {
+        let (server, _folder) = start().await;
+        let shared = server.shared();
+        let seats = [(); 2].map(|()| serde_json::json!({"kind": "person"}));
+        let new = serde_json::json!({"game": "conquid", "variant": "small", "seats": seats});
+        let new = serde_json::from_value(new).unwrap();
+        let (id, seats) = shared.tables.create(shared, new).await.unwrap();
+        let handle = shared.tables.open(shared, &id).await.unwrap();
+        let send = async |connection: Connection, text: String| {
+            let command = Command::Message(connection, text.into(), Instant::now());
+            handle.send(command).await.unwrap();
+        };
+        let mut queues = Vec::new();
+        for (number, seat) in (0..).zip(&seats) {
+            let (connection, queue) = (Connection(number), Arc::new(SendQueue::new(1 << 20)));
+            let address = std::net::Ipv4Addr::LOCALHOST.into();
+            let connect = Command::Connect(connection, Arc::clone(&queue), address);
+            handle.send(connect).await.unwrap();
+            let token = serde_json::json!(seat.token());
+            send(
+                connection,
+                format!(r#"{{"type":"hello","version":2,"token":{token}}}"#),
+            )
+            .await;
+            told(&queue, "welcome").await;
+            queues.push(queue);
+        }
+        // The disk is busy with much for another table.
+        let other = table(shared, |_| {}).await;
+        let busy = Write::Append {
+            id: other,
+            before: 0,
+            entries: vec!["x".repeat(100); 400_000],
+            seats: None,
+            head: "{}".into(),
+            began: Duration::ZERO,
+        };
+        let (writing, began) = (Arc::clone(shared), Instant::now());
+        let writing = tokio::spawn(async move { writing.storage.write(busy).await });
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        let wish = |ply| {
+            let act = format!(r#""seen":{},"act":"move","ply":{ply},"text":"C""#, ply - 1);
+            format!(r#"{{"type":"wish","number":1,{act}}}"#)
+        };
+        send(Connection(0), wish(1)).await;
+        let first = told(&queues[1], "entry").await["at"].as_u64().unwrap();
+        let waited = began.elapsed();
+        send(Connection(1), wish(2)).await;
+        told(&queues[1], "entry").await;
+        let second = told(&queues[0], "entry").await;
+        assert_eq!(second["number"], 1);
+        let second = told(&queues[0], "entry").await["at"].as_u64().unwrap();
+        writing.await.unwrap().unwrap();
+        let thought = Duration::from_millis(second - first);
+        assert!(
+            waited > Duration::from_millis(100),
+            "{waited:?}: the disk was not busy"
+        );
+        assert!(thought < waited / 2, "{thought:?} of {waited:?}");
     }
 }

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use menagerie::Catalogue;
 use serde_json::{Value, json};
 use serve::{Config, Server};
+use socket2::{Domain, Socket, Type};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -173,6 +174,22 @@ impl Running {
 
     pub fn get(&self, path: &str) -> Reply {
         self.get_with(path, "")
+    }
+
+    /// Returns a request with this body, as it is sent.
+    pub fn request(&self, path: &str, body: &Value) -> Vec<u8> {
+        let (host, body) = (self.address, body.to_string());
+        let length = body.len();
+        let head = format!("POST {path} HTTP/1.1\r\nHost: {host}\r\nContent-Length: {length}\r\n");
+        format!("{head}\r\n{body}").into_bytes()
+    }
+
+    /// Connects from an address of this machine.
+    pub fn connect_from(&self, address: [u8; 4]) -> TcpStream {
+        let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
+        socket.bind(&SocketAddr::from((address, 0)).into()).unwrap();
+        socket.connect(&self.address.into()).unwrap();
+        socket.into()
     }
 
     pub fn post_with(&self, path: &str, headers: &str, body: &[u8]) -> Reply {

@@ -2,6 +2,7 @@
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
+use std::time::{Duration, Instant};
 
 use crate::common::{PATIENCE, Running, people, refusal, until};
 use menagerie::Catalogue;
@@ -12,7 +13,7 @@ use tabletop::table::MAX_PLIES;
 #[test]
 fn every_page_is_served_with_strict_headers() {
     let (server, _folder) = Running::start(&[]);
-    for path in ["/", "/look", "/t/abc", "/rules/conquid", "/learn/conquid/2"] {
+    for path in ["/", "/look", "/rules/conquid", "/learn/conquid/2"] {
         let reply = server.get(path);
         assert_eq!(reply.status, 200, "{path}");
         for (name, value) in [
@@ -36,7 +37,17 @@ fn every_page_is_served_with_strict_headers() {
     let pieces = server.get_with("/api/pieces.svg", "Accept-Encoding: gzip\r\n");
     assert_eq!(pieces.header("content-encoding").unwrap(), "gzip");
     assert_eq!(pieces.header("content-type").unwrap(), "image/svg+xml");
+    for (accepts, encoding) in [("br, gzip;q=0.5", Some("gzip")), ("gzip;q=0, br", None)] {
+        let page = server.get_with("/", &format!("Accept-Encoding: {accepts}\r\n"));
+        assert_eq!(page.header("content-encoding").as_deref(), encoding);
+        assert_eq!(page.header("etag").unwrap(), tag);
+    }
     assert_eq!(server.get("/nothing").status, 404);
+    // Who asks for a table that is not there gets the page, which says so.
+    for path in ["/t/abc", "/t/abc/1"] {
+        let page = server.get(path);
+        assert_eq!((page.status, page.text()), (404, server.get("/").text()));
+    }
     // A browser gets the page, which says that there is nothing.
     let headers = format!("Accept: text/html,*/*\r\nIf-None-Match: {tag}\r\n");
     let page = server.get_with("/nothing", &headers);
@@ -88,6 +99,32 @@ fn other_hosts_and_origins_are_refused() {
     let (id, _) = server.people("conquid");
     let refused = refusal(&server, &id, &[("origin", "http://evil.example")]);
     assert!(refused.contains("403"), "{refused}");
+    // The name that was checked is the one that the page has, too.
+    let request = format!("GET http://localhost:7/t/{id} HTTP/1.1\r\nHost: evil.example\r\n");
+    let page = server.raw(format!("{request}Connection: close\r\n\r\n").as_bytes());
+    let image = "http://localhost:7/api/picture/conquid.png";
+    assert!(
+        page.status == 200 && page.text().contains(image),
+        "{page:?}"
+    );
+}
+
+#[test]
+fn a_name_with_its_usual_port_is_the_same() {
+    for url in ["https://games.example.org", "https://games.example.org:443"] {
+        let (server, _folder) = Running::start(&[&format!("--public-url={url}")]);
+        for host in [
+            "games.example.org",
+            "games.example.org:443",
+            "Games.Example.org.",
+        ] {
+            let page = format!("GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+            assert_eq!(server.raw(page.as_bytes()).status, 200, "{url} {host}");
+        }
+        let made = server.post("/api/tables", &people("conquid")).json();
+        let made = made["url"].as_str().unwrap();
+        assert!(made.starts_with("https://games.example.org/t/"), "{made}");
+    }
 }
 
 #[test]
@@ -178,6 +215,68 @@ fn the_page_can_ask_about_every_game_of_a_table() {
     let long = question.to_string().replace("\"C\"", &padded);
     let view = server.post_with("/api/rules", "", long.as_bytes()).json();
     assert_eq!(view["ply"], MAX_PLIES);
+}
+
+#[test]
+fn a_search_among_the_questions_is_refused() {
+    let (server, _folder) = Running::start(&[]);
+    let twice = br#"{"game":"conquid","op":"view","op":"best","millis":20000}"#;
+    let reply = server.post_with("/api/rules", "", twice);
+    assert_eq!((reply.status, reply.kind()), (200, "bad-request".into()));
+}
+
+/// The work of an address that asks for much is done one after the other, and ends when it leaves.
+#[test]
+fn the_worst_of_one_address_holds_up_no_other() {
+    let (server, _folder) = Running::start(&[]);
+    let long = json!({"game": "conquid", "variant": "32x64b1", "op": "view", "since": 0,
+        "moves": vec!["C"; 4_999]});
+    let long = server.request("/api/rules", &long);
+    let mut worst: Vec<TcpStream> = (0..40)
+        .map(|_| server.connect_from([127, 0, 0, 2]))
+        .collect();
+    for stream in &mut worst {
+        stream.write_all(&long).unwrap();
+    }
+    let view = json!({"game": "conway-chess", "op": "view", "moves": ["e2e4"]});
+    let began = Instant::now();
+    for _ in 0..20 {
+        assert_eq!(server.post("/api/rules", &view).json()["ply"], 1);
+    }
+    // Behind 40 of the others it would wait for minutes.
+    assert!(
+        began.elapsed() < Duration::from_secs(15),
+        "{:?}",
+        began.elapsed()
+    );
+    drop(worst);
+    let told = json!({"game": "conquid", "op": "view", "since": 0, "moves": vec!["C"; 500]});
+    let began = Instant::now();
+    assert_eq!(server.post("/api/rules", &told).json()["ply"], 500);
+    assert!(
+        began.elapsed() < Duration::from_secs(20),
+        "{:?}",
+        began.elapsed()
+    );
+}
+
+#[test]
+fn replies_that_nobody_reads_are_not_kept_without_end() {
+    let (server, _folder) = Running::start(&[]);
+    let large = json!({"game": "lifeduel", "variant": "8x8t1g999", "op": "view",
+        "moves": ["0,0", "1,1"]});
+    let again = || server.post("/api/rules", &large).status;
+    let request = server.request("/api/rules", &large);
+    let kept = [(); 8].map(|()| {
+        let mut stream = server.connect_from([127, 0, 0, 1]);
+        let socket = socket2::SockRef::from(&stream);
+        socket.set_recv_buffer_size(4 << 10).unwrap();
+        stream.write_all(&request).unwrap();
+        stream
+    });
+    until("there are too many unread replies", || again() == 429);
+    drop(kept);
+    until("they are gone", || again() == 200);
 }
 
 #[test]
@@ -281,7 +380,21 @@ fn a_half_open_connection_is_closed() {
     });
     let mut large = vec![b'x'; 100 << 10];
     large.splice(..0, *b"GET / HTTP/1.1\r\nX: ");
-    assert!([400, 431].contains(&server.raw(&large).status));
+    for bytes in [
+        &large[..],
+        b"GET / HTTP/1.1\r\n:\r\n\r\n",
+        b"\x16\x03\x01\r\n\r\n",
+    ] {
+        let refused = server.raw(bytes);
+        assert!([400, 431].contains(&refused.status));
+        for name in [
+            "content-security-policy",
+            "x-frame-options",
+            "cache-control",
+        ] {
+            assert!(refused.header(name).is_some(), "{refused:?}");
+        }
+    }
 }
 
 #[test]

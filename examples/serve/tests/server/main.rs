@@ -3,4 +3,5 @@
 mod common;
 mod crash;
 mod http;
+mod operator;
 mod tables;

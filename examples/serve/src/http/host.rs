@@ -1,0 +1,184 @@
+//! Hosts with their ports, as addresses have them.
+
+use std::fmt;
+use std::net::{IpAddr, Ipv6Addr};
+
+/// A host, and the port if one is named.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Host {
+    name: String,
+    port: Option<u16>,
+}
+
+impl Host {
+    /// Reads `HOST` or `HOST:PORT`, where a host is a name or a number, in brackets if it is one of
+    /// IPv6; `None` if the text is anything else.
+    pub fn read(text: &str) -> Option<Self> {
+        let end = match text.strip_prefix('[') {
+            Some(number) => number.find(']')? + 2,
+            None => text.find(':').unwrap_or(text.len()),
+        };
+        let (name, port) = text.split_at(end);
+        let port = match port {
+            "" => None,
+            port => {
+                let digits = port.strip_prefix(':')?;
+                let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+                Some(digits.parse().ok().filter(|_| is_number)?)
+            }
+        };
+        let number = name.strip_prefix('[').and_then(|it| it.strip_suffix(']'));
+        let name = match number {
+            Some(number) => format!("[{}]", number.parse::<Ipv6Addr>().ok()?),
+            // The last dot says only that the name is whole.
+            None => name.strip_suffix('.').unwrap_or(name).to_ascii_lowercase(),
+        };
+        let is_known = |c: char| c.is_ascii_alphanumeric() || "-._".contains(c);
+        let is_name = !name.is_empty() && !name.starts_with('.') && name.chars().all(is_known);
+        (number.is_some() || is_name).then_some(Self { name, port })
+    }
+
+    /// Returns whether this is a number or `localhost`, which no other site can have as its name.
+    pub fn is_own(&self) -> bool {
+        let number = self.name.trim_start_matches('[').trim_end_matches(']');
+        self.name == "localhost" || number.parse::<IpAddr>().is_ok()
+    }
+
+    /// Returns the host without the port that is usual for its address.
+    #[must_use]
+    pub fn without_port(self, usual: u16) -> Self {
+        let port = self.port.filter(|port| *port != usual);
+        Self { port, ..self }
+    }
+}
+
+/// Writes `HOST` or `HOST:PORT`.
+impl fmt::Display for Host {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        self.port.map_or(Ok(()), |port| write!(f, ":{port}"))
+    }
+}
+
+/// Where pages come from: scheme and host.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    is_secure: bool,
+    host: Host,
+}
+
+impl Origin {
+    /// Reads `http://HOST:PORT` or `https://HOST:PORT`; `None` if the text is anything else.
+    pub fn read(text: &str) -> Option<Self> {
+        let (scheme, host) = text.split_once("://")?;
+        let is_secure = scheme.eq_ignore_ascii_case("https");
+        let is_known = is_secure || scheme.eq_ignore_ascii_case("http");
+        is_known.then_some(Self::of(is_secure, Host::read(host)?))
+    }
+
+    /// Returns the origin of the pages of a host.
+    pub fn of(is_secure: bool, host: Host) -> Self {
+        let host = host.without_port(if is_secure { 443 } else { 80 });
+        Self { is_secure, host }
+    }
+
+    /// Returns whether a request for this host is for these pages.
+    pub fn is_at(&self, host: &Host) -> bool {
+        *self == Self::of(self.is_secure, host.clone())
+    }
+
+    /// Returns whether the way to the people is encrypted.
+    pub const fn is_secure(&self) -> bool {
+        self.is_secure
+    }
+}
+
+/// Writes the origin as browsers do, without the usual port.
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let scheme = if self.is_secure { "https" } else { "http" };
+        write!(f, "{scheme}://{}", self.host)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hosts_are_read_whole_or_not_at_all() {
+        for (text, written, is_own) in [
+            ("localhost", "localhost", true),
+            ("LocalHost.:8000", "localhost:8000", true),
+            ("127.0.0.1", "127.0.0.1", true),
+            ("[0:0::1]:80", "[::1]:80", true),
+            ("[::FFFF:192.0.2.1]", "[::ffff:192.0.2.1]", true),
+            ("Games.Example.org.", "games.example.org", false),
+            ("127.0.0.1.evil.example", "127.0.0.1.evil.example", false),
+            ("2130706433", "2130706433", false),
+        ] {
+            let host = Host::read(text).unwrap();
+            assert_eq!(
+                (&*host.to_string(), host.is_own()),
+                (written, is_own),
+                "{text}"
+            );
+        }
+        for text in [
+            "",
+            ".",
+            ":80",
+            "a:",
+            "a:b",
+            "a:b:c",
+            "a:+80",
+            "a:65536",
+            "a:8123.evil.com",
+            "localhost:80:80",
+            "::1",
+            "[::1",
+            "[::1]x",
+            "[::1].evil.example",
+            "[localhost]",
+            "[127.0.0.1]",
+            "a@b",
+            "a/b",
+            "a b",
+        ] {
+            assert_eq!(Host::read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_usual_port_is_no_difference() {
+        for (origin, host, is_at) in [
+            ("https://example.org", "example.org", true),
+            ("https://example.org", "example.org:443", true),
+            ("https://example.org:443", "Example.org", true),
+            ("http://example.org:80", "example.org.", true),
+            ("http://[::1]", "[0::1]:80", true),
+            ("https://example.org:80", "example.org:80", true),
+            ("https://example.org", "example.org:80", false),
+            ("http://example.org", "example.org:443", false),
+            ("https://example.org:8443", "example.org", false),
+            ("https://example.org", "www.example.org", false),
+        ] {
+            let read = Origin::read(origin).unwrap();
+            assert_eq!(
+                read.is_at(&Host::read(host).unwrap()),
+                is_at,
+                "{origin} {host}"
+            );
+        }
+        for text in [
+            "null",
+            "example.org",
+            "ftp://a",
+            "http://",
+            "http://a/b",
+            "https://a@b",
+        ] {
+            assert_eq!(Origin::read(text), None, "{text}");
+        }
+    }
+}
