@@ -2,17 +2,15 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::fmt;
 use std::net::SocketAddr;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use clap::builder::{OsStringValueParser, RangedU64ValueParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, value_parser};
 
-use crate::http::Origin;
+use crate::http::PublicUrl;
 use crate::operator::Command;
 
 /// Serve tables to people with a browser.
@@ -62,7 +60,8 @@ pub struct Config {
 #[command(next_help_heading = "Limits")]
 #[non_exhaustive]
 pub struct ServerLimits {
-    /// Tables that are kept
+    /// Tables that are kept. If there are so many, a new one takes the place of the oldest without
+    /// a move, after ten minutes
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = within(1..=1_000_000))]
     pub max_tables: usize,
     /// Connections at a time
@@ -74,7 +73,8 @@ pub struct ServerLimits {
     /// Watchers at one table
     #[arg(long, value_name = "N", default_value_t = 500, value_parser = within(0..=1_000_000))]
     pub max_at_table: usize,
-    /// Requests of one address in a second, after a burst of eight times as many
+    /// Requests of one address in a second, after a burst of eight times as many. A question that
+    /// takes as long as many waits like many, at most 10 seconds
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = value_parser!(u32).range(1..=1_000_000))]
     pub max_requests: u32,
     /// New tables of one address in a minute, after a burst of twice as many; in a day at most 60
@@ -156,45 +156,6 @@ impl Config {
     }
 }
 
-/// The address under which people reach the server: scheme and host, without a path and without
-/// the usual port.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PublicUrl(Origin);
-
-/// A text that is no [`PublicUrl`].
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "expected http:// or https:// and a host without a path, such as https://games.example.org"
-)]
-pub struct PublicUrlError;
-
-impl FromStr for PublicUrl {
-    type Err = PublicUrlError;
-
-    fn from_str(text: &str) -> Result<Self, PublicUrlError> {
-        let origin = Origin::read(text.strip_suffix('/').unwrap_or(text));
-        origin.map(Self).ok_or(PublicUrlError)
-    }
-}
-
-impl fmt::Display for PublicUrl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl PublicUrl {
-    /// Returns the scheme and the host.
-    pub(crate) const fn origin(&self) -> &Origin {
-        &self.0
-    }
-
-    /// Returns whether the way to the people is encrypted.
-    pub const fn is_secure(&self) -> bool {
-        self.0.is_secure()
-    }
-}
-
 /// Reads a number in this range.
 fn within(range: RangeInclusive<u64>) -> RangedU64ValueParser<usize> {
     RangedU64ValueParser::new().range(range)
@@ -227,24 +188,6 @@ mod tests {
             assert_eq!(folder(home, data), None);
         }
         assert_eq!(default_folder(|_| None), None);
-    }
-
-    #[test]
-    fn a_public_url_is_a_scheme_and_a_host() {
-        let url: PublicUrl = "https://Games.Example.org/".parse().unwrap();
-        assert_eq!(url.to_string(), "https://games.example.org");
-        assert!(url.is_secure());
-        let usual: PublicUrl = "https://games.example.org:443".parse().unwrap();
-        assert_eq!(usual, url);
-        for bad in [
-            "",
-            "games.example.org",
-            "https://a//",
-            "http://a/b",
-            "http://a?b",
-        ] {
-            assert_eq!(bad.parse::<PublicUrl>(), Err(PublicUrlError), "{bad}");
-        }
     }
 
     #[test]

@@ -56,9 +56,9 @@ use clap::CommandFactory;
 use menagerie::{Catalogue, Causes};
 use terminal::Signals;
 
-pub use config::{Config, PublicUrl, PublicUrlError, ServerLimits};
+pub use config::{Config, ServerLimits};
 pub use error::StartError;
-pub use http::page_files;
+pub use http::{PublicUrl, PublicUrlError, page_files};
 pub use operator::Command;
 pub use server::Server;
 pub use storage::StorageError;

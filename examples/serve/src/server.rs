@@ -76,11 +76,8 @@ impl Server {
             metrics,
             addresses: Arc::new(Addresses::new(limits)),
             files: Files::new(&catalogue, config.page.as_deref()),
-            // Half of the short ones are kept from each address, so that none holds up the others.
-            questions: [
-                Turns::new(2 * limits.max_threads, limits.max_threads),
-                Turns::new(limits.max_threads, 1),
-            ],
+            // An address has half of each, so that it does not hold up the others.
+            questions: [(); 2].map(|()| Turns::new(2 * limits.max_threads, limits.max_threads)),
             stop: stopped,
             next_connection: AtomicU64::new(1),
             catalogue,

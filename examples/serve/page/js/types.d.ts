@@ -15,7 +15,7 @@ export interface Start {
 /** A game, with the addresses of its picture and of its rules. */
 export interface GameInfo extends KnownGame {
   picture: string;
-  rules: string;
+  rules?: string;
 }
 
 export type Status = '*' | '1-0' | '0-1' | '1/2-1/2' | 'aborted';

@@ -14,6 +14,7 @@ use referee::{Asked, Limits, Op};
 use serde_json::json;
 use tabletop::table::{NewTable, SeatPlan};
 use tokio::task::spawn_blocking;
+use tokio::time::timeout;
 
 use super::files::File;
 use super::guard::Client;
@@ -25,6 +26,9 @@ use crate::table::CreateError;
 
 /// The longest search that a page can ask for.
 const SEARCH: Duration = Duration::from_secs(2);
+
+/// The longest time that a reply without a search may take.
+const WORK: Duration = Duration::from_secs(20);
 
 /// A question that costs more than so many short ones waits for other turns than they do.
 const SHORT: u32 = 8;
@@ -77,7 +81,15 @@ pub async fn rules(
             drop(turn);
             reply
         });
-        reply.await.map_err(|_| failed())?
+        let late = |_| {
+            Problem::new(
+                StatusCode::REQUEST_TIMEOUT,
+                "slow",
+                "the reply is too much work",
+            )
+        };
+        let reply = timeout(WORK, reply).await.map_err(late)?;
+        reply.map_err(|_| failed())?
     };
     let unread = shared
         .addresses

@@ -15,9 +15,9 @@ use headers::{HeaderMapExt, IfNoneMatch};
 use tokio::sync::OwnedSemaphorePermit;
 
 use super::files::File;
-use super::host::{Host, Origin};
+use super::host::{Host, PublicUrl};
 use super::respond::Problem;
-use crate::config::{Config, PublicUrl};
+use crate::config::Config;
 use crate::metrics::{Counted, Metrics};
 use crate::rates::Visit;
 use crate::shared::Shared;
@@ -142,14 +142,14 @@ fn check_names(config: &Config, uri: &Uri, headers: &HeaderMap) -> Result<Host, 
     let header = |name| headers.get(name).map(|it| it.to_str().unwrap_or_default());
     let host = uri.authority().map(Authority::as_str);
     let host = host.or_else(|| header(header::HOST)).and_then(Host::read);
-    let public = config.public_url.as_ref().map(PublicUrl::origin);
+    let public = config.public_url.as_ref();
     let is_ours = |host: &Host| host.is_own() || public.is_some_and(|public| public.is_at(host));
     let host = host.filter(is_ours).ok_or_else(|| {
         let text = "this server has another name: see --public-url";
         Problem::new(StatusCode::MISDIRECTED_REQUEST, "host", text)
     })?;
-    let is_same = |origin: &Origin| origin.is_at(&host) || Some(origin) == public;
-    if header(header::ORIGIN).is_none_or(|it| Origin::read(it).as_ref().is_some_and(is_same)) {
+    let is_same = |origin: &PublicUrl| origin.is_at(&host) || Some(origin) == public;
+    if header(header::ORIGIN).is_none_or(|it| it.parse().as_ref().is_ok_and(is_same)) {
         return Ok(host);
     }
     let text = "requests from pages of other sites are refused";

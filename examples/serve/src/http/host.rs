@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
+use std::str::FromStr;
 
 /// A host, and the port if one is named.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,13 +44,6 @@ impl Host {
         let number = self.name.trim_start_matches('[').trim_end_matches(']');
         self.name == "localhost" || number.parse::<IpAddr>().is_ok()
     }
-
-    /// Returns the host without the port that is usual for its address.
-    #[must_use]
-    pub fn without_port(self, usual: u16) -> Self {
-        let port = self.port.filter(|port| *port != usual);
-        Self { port, ..self }
-    }
 }
 
 /// Writes `HOST` or `HOST:PORT`.
@@ -60,30 +54,45 @@ impl fmt::Display for Host {
     }
 }
 
-/// Where pages come from: scheme and host.
+/// The address under which people reach the server, and where their pages come from: scheme and
+/// host, without a path and without the usual port.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Origin {
+pub struct PublicUrl {
     is_secure: bool,
     host: Host,
 }
 
-impl Origin {
-    /// Reads `http://HOST:PORT` or `https://HOST:PORT`; `None` if the text is anything else.
-    pub fn read(text: &str) -> Option<Self> {
-        let (scheme, host) = text.split_once("://")?;
-        let is_secure = scheme.eq_ignore_ascii_case("https");
-        let is_known = is_secure || scheme.eq_ignore_ascii_case("http");
-        is_known.then_some(Self::of(is_secure, Host::read(host)?))
-    }
+/// A text that is no [`PublicUrl`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "expected http:// or https:// and a host without a path, such as https://games.example.org"
+)]
+pub struct PublicUrlError;
 
-    /// Returns the origin of the pages of a host.
-    pub fn of(is_secure: bool, host: Host) -> Self {
-        let host = host.without_port(if is_secure { 443 } else { 80 });
+impl FromStr for PublicUrl {
+    type Err = PublicUrlError;
+
+    fn from_str(text: &str) -> Result<Self, PublicUrlError> {
+        let (scheme, host) = text.split_once("://").ok_or(PublicUrlError)?;
+        let host = Host::read(host.strip_suffix('/').unwrap_or(host)).ok_or(PublicUrlError)?;
+        match &*scheme.to_ascii_lowercase() {
+            "http" => Ok(Self::of(false, host)),
+            "https" => Ok(Self::of(true, host)),
+            _ => Err(PublicUrlError),
+        }
+    }
+}
+
+impl PublicUrl {
+    fn of(is_secure: bool, host: Host) -> Self {
+        let usual = if is_secure { 443 } else { 80 };
+        let port = host.port.filter(|port| *port != usual);
+        let host = Host { port, ..host };
         Self { is_secure, host }
     }
 
-    /// Returns whether a request for this host is for these pages.
-    pub fn is_at(&self, host: &Host) -> bool {
+    /// Returns whether a request for this host is for this address.
+    pub(super) fn is_at(&self, host: &Host) -> bool {
         *self == Self::of(self.is_secure, host.clone())
     }
 
@@ -93,8 +102,8 @@ impl Origin {
     }
 }
 
-/// Writes the origin as browsers do, without the usual port.
-impl fmt::Display for Origin {
+/// Writes the address as browsers do.
+impl fmt::Display for PublicUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let scheme = if self.is_secure { "https" } else { "http" };
         write!(f, "{scheme}://{}", self.host)
@@ -163,22 +172,27 @@ mod tests {
             ("https://example.org:8443", "example.org", false),
             ("https://example.org", "www.example.org", false),
         ] {
-            let read = Origin::read(origin).unwrap();
+            let read = origin.parse::<PublicUrl>().unwrap();
             assert_eq!(
                 read.is_at(&Host::read(host).unwrap()),
                 is_at,
                 "{origin} {host}"
             );
         }
-        for text in [
+        for bad in [
+            "",
             "null",
             "example.org",
             "ftp://a",
             "http://",
             "http://a/b",
+            "https://a//",
+            "http://a?b",
             "https://a@b",
         ] {
-            assert_eq!(Origin::read(text), None, "{text}");
+            assert_eq!(bad.parse::<PublicUrl>(), Err(PublicUrlError), "{bad}");
         }
+        let url: PublicUrl = "https://Games.Example.org:443/".parse().unwrap();
+        assert!(url.to_string() == "https://games.example.org" && url.is_secure());
     }
 }

@@ -13,7 +13,7 @@ mod rule_pages;
 pub use early::Completed;
 pub use files::{Files, page_files};
 pub use guard::{Peer, header_lines};
-pub use host::Origin;
+pub use host::{PublicUrl, PublicUrlError};
 
 use std::sync::Arc;
 

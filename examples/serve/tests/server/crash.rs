@@ -210,6 +210,37 @@ fn a_pause_is_nobodys_time() {
     );
 }
 
+/// A machine that is suspended does so to its programs.
+#[cfg(unix)]
+#[test]
+fn a_stopped_server_takes_nobodys_time() {
+    use program_tests::Signal;
+
+    let folder = tempfile::tempdir().unwrap();
+    let program = start(&folder);
+    let tables = Running::at(program.address);
+    let mut new = people("conway-chess");
+    new["clock"] = json!({"initial": 20_000});
+    let (id, tokens) = tables.table(&new);
+    let sit = |token: &Option<String>| Client::sit(program.address, &id, token.as_deref()).0;
+    let mut players = tokens.each_ref().map(sit);
+    play_moves(&mut players, 1, &["e2e4", "e7e5"]);
+    let began = Instant::now();
+    program.process.signal(Signal::STOP);
+    let stopped = Instant::now();
+    players[0].play(3, "g1f3");
+    std::thread::sleep(Duration::from_secs(12));
+    let down = stopped.elapsed();
+    program.process.signal(Signal::CONT);
+    let entry = players[0].expect("entry");
+    let left = entry["state"]["clocks"][0].as_u64().unwrap();
+    let (used, up) = (Duration::from_millis(20_000 - left), began.elapsed() - down);
+    assert!(
+        used <= up,
+        "White has used {used:?}, and the server ran for {up:?}"
+    );
+}
+
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_the_server_within_a_second() {
