@@ -28,11 +28,11 @@ use crate::{Algebraic, Direction, Spelling, Square, SquareSet, Word};
 /// assert_eq!(Set::rook(Square::B1, blockers).len(), 6);
 /// ```
 ///
-/// A board that does not fit its word does not compile:
+/// A board that does not fit its word does not compile, however a set of it is made:
 ///
 /// ```compile_fail,E0080
 /// use grid_core::{Bitboard, SquareSet};
-/// let _ = Bitboard::<u64, 11, 11>::FULL;
+/// let _ = Bitboard::<u64, 11, 11>::EMPTY;
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bitboard<
@@ -90,9 +90,11 @@ impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> Bitbo
     /// The bits of a word in all columns but the last: those that no step wraps into the next row.
     const LEFT_OF_LAST: u128 = (Self::FIRST_COLUMN << (W - 1)) - Self::FIRST_COLUMN;
 
-    /// Creates the set with these words, which must be on the board.
+    /// Creates the set with these words, which must be on the board. Every set begins here, so that
+    /// none of a board that does not fit compiles.
     #[inline(always)]
     const fn of_words(words: [T; N]) -> Self {
+        let _ = Self::WORD;
         Self(words, PhantomData)
     }
 
@@ -560,4 +562,46 @@ impl<T: Word, const W: usize, const H: usize, S: Spelling> Rows<T, W, H, S> {
         }
         Rows::from_rows(rows)
     }
+}
+
+/// Each way to make a square or a set compiles for a board that fits, and for no other.
+#[cfg(doctest)]
+macro_rules! only_where_it_fits {
+    ($($name:ident: $code:literal;)*) => { $(
+        #[doc = concat!(
+            "```compile_fail,E0080\n# use grid_core::{Bitboard, Rows, Square, SquareSet};\n",
+            "# type Large = Square<300, 300>;\n# type Cell = Square<11, 11>;\n",
+            "# type Set = Bitboard<u64, 11, 11>;\n# type Lines = Rows<u16, 17, 3>;\n",
+            "# type Cells = Square<17, 3>;\n", $code, "\n```\n\n",
+            "```\n# use grid_core::{Bitboard, Rows, Square, SquareSet};\n",
+            "# type Large = Square<200, 300>;\n# type Cell = Square<8, 8>;\n",
+            "# type Set = Bitboard<u64, 8, 8>;\n# type Lines = Rows<u32, 17, 3>;\n",
+            "# type Cells = Square<17, 3>;\n", $code, "\n```"
+        )]
+        struct $name;
+    )* };
+}
+
+#[cfg(doctest)]
+only_where_it_fits! {
+    SquareNew: "let _ = Large::new(0, 0);";
+    SquareAt: "let _ = Large::at(0, 0);";
+    SquareFromIndex: "let _ = Large::from_index(0);";
+    SquareAll: "let _ = Large::all().count();";
+    SquareParsed: "let _ = \"a1\".parse::<Large>();";
+    SquareOfSpot: "let _ = Large::of_spot(grid_core::scene::Spot { row: 0, column: 0 });";
+    SetFull: "let _ = Set::FULL;";
+    SetDefault: "let _ = Set::default();";
+    SetCollected: "let _: Set = [Cell::at(0, 0)].into_iter().collect();";
+    SetOf: "let _ = Set::of(Cell::at(0, 0));";
+    SetOfAny: "let _ = <Set as SquareSet>::of(Cell::at(0, 0));";
+    SetFromBits: "let _ = Set::from_bits(0);";
+    SetRow: "let _ = Set::row(0);";
+    SetColumn: "let _ = Set::column(0);";
+    SetLeaper: "let _ = Set::leaper(&[(1, 2)]);";
+    SetRook: "let _ = Set::rook(Cell::at(0, 0), Set::EMPTY);";
+    LinesEmpty: "let _ = Lines::EMPTY.with(Cells::at(0, 0));";
+    LinesFromRows: "let _ = Lines::from_rows([0; 3]);";
+    LinesRectangle: "let _ = Lines::rectangle(Cells::at(0, 0), Cells::at(1, 1));";
+    LinesResized: "let _: Lines = Rows::<u16, 4, 4>::EMPTY.resized();";
 }

@@ -110,7 +110,8 @@ impl Spelling for RowColumn {
 pub struct Square<const W: usize, const H: usize, S: Spelling = Algebraic>(u16, PhantomData<S>);
 
 impl<const W: usize, const H: usize, S: Spelling> Square<W, H, S> {
-    /// The number of squares of the board.
+    /// The number of squares of the board. A board with none, or with more than 65,536, does not
+    /// compile, however a square of it is made.
     pub const COUNT: usize = {
         assert!(
             W > 0 && H > 0 && W * H <= 1 << 16,
@@ -121,6 +122,8 @@ impl<const W: usize, const H: usize, S: Spelling> Square<W, H, S> {
 
     /// Returns the square at this row and column; `None` if it is off the board.
     pub const fn new(row: usize, column: usize) -> Option<Self> {
+        // A board with too many squares does not compile.
+        let _ = Self::COUNT;
         if row < H && column < W {
             Some(Self((row * W + column) as u16, PhantomData))
         } else {
