@@ -1,9 +1,9 @@
 //! Games in sixty lines: pieces on a board, moves, and a result.
 //!
 //! [`SimpleGame`] asks for the least that makes a game. [`Simple`] derives the rest: events, text,
-//! picture and key. Such a game plays about ten times as slowly as one that implements
-//! [`Game`] itself where its events are looked at, and about as fast where they are not. The
-//! package `breakthrough` of the repository is such a game in every program.
+//! picture and key. It lists all moves to count them or to choose one, and compares whole boards to
+//! find the events, so such a game is up to twenty times as slow as one that implements [`Game`]
+//! itself. The package `breakthrough` of the repository is such a game in every program.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -83,7 +83,8 @@ pub trait SimpleGame: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     const ABOUT: About = About::PLAIN;
 
     /// A move: a tiny value with one text, which has no blanks, and with the cells that a person
-    /// picks to enter it, in order. [`Square`] and [`FromTo`] are moves.
+    /// picks to enter it, in order. A piece on the first of them that reaches another has moved.
+    /// [`Square`] and [`FromTo`] are moves.
     type Move: Copy
         + Eq
         + Hash
@@ -116,12 +117,20 @@ pub trait SimpleGame: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn of_letters(letter: impl Fn(Spot) -> Option<char>, turn: Player) -> Option<Self>;
 
     /// Returns how good the position is for the player to move, in points: 0 is even. The search
-    /// uses it. By default a piece is worth 100.
+    /// uses it. By default a piece is worth 100, and having all the moves 90: something to aim at
+    /// in a game without captures.
     fn points(&self) -> i32 {
         let owner = |spot| piece::<Self>(self.at(spot)?)?.owner;
         let owners = Spot::all(size::<Self>()).filter_map(owner);
         let points = owners.map(|owner| if owner == self.turn() { 100 } else { -100 });
-        points.sum()
+        let moves = |game: &Self| match game.result(true) {
+            Some(_) => 0,
+            None => game.legal().count() as i32,
+        };
+        let other = Self::of_letters(|spot| self.at(spot), !self.turn());
+        let own = moves(self);
+        let enemy = other.map_or(own, |other| moves(&other));
+        points.sum::<i32>() + 90 * (own - enemy) / (own + enemy).max(1)
     }
 }
 
@@ -290,31 +299,40 @@ impl Display for Event {
             (_, Some(from)) => return write!(f, "{} moved {from} to {}", self.piece, self.square),
             (Effect::Captured, _) => "captured",
             (Effect::Died, _) => "vanished",
-            (Effect::Placed, _) => "appeared",
+            (Effect::Placed | Effect::Born, _) => "appeared",
             _ => "turned",
         };
         write!(f, "{} {verb} on {}", self.piece, self.square)
     }
 }
 
-/// Tells an observer how one position differs from the one before. A piece that is missing on one
-/// cell and stands on another has moved, if there is only one of each.
-fn tell<G: SimpleGame>(before: &G, after: &G, on: &mut impl Observer<Simple<G>>) {
+/// A cell that a move changed, with its piece before and after.
+type Change = (Spot, Option<ScenePiece>, Option<ScenePiece>);
+
+/// Returns what a move did to the cell that the piece on its first pick left, and to the other pick
+/// that it reached, unchanged or as what it became; `None` if it went to no other pick.
+fn way(picks: &[Spot], changed: &[Change]) -> Option<[Change; 2]> {
+    let of = |spot| changed.iter().find(|change| change.0 == spot).copied();
+    let from = of(*picks.first()?)?;
+    let piece = from.1?;
+    let later = picks[1..].iter().rev().filter_map(|&to| of(to));
+    let reached = later.filter(|change| change.0 != from.0);
+    let is_same = |change: &Change| change.2 == Some(piece);
+    let became =
+        |change: &Change| from.2.is_none() && change.2.is_some_and(|now| now.owner == piece.owner);
+    let to = (reached.clone().find(is_same)).or_else(|| reached.clone().find(became))?;
+    Some([from, to])
+}
+
+/// Tells an observer how a position differs from the one before a move with these picks. Only picks
+/// tell what moved: a piece that is gone from one cell and one that has come to another may be two.
+fn tell<G: SimpleGame>(before: &G, picks: &[Spot], after: &G, on: &mut impl Observer<Simple<G>>) {
     let size = size::<G>();
     let look = |game: &G, spot| game.at(spot).and_then(piece::<G>);
-    let changed: Vec<(Spot, Option<ScenePiece>, Option<ScenePiece>)> = Spot::all(size)
+    let mut changed: Vec<Change> = Spot::all(size)
         .map(|spot| (spot, look(before, spot), look(after, spot)))
         .filter(|(_, was, is)| was != is)
         .collect();
-    // Returns where a piece that has reached a cell comes from.
-    let origin = |piece| {
-        let mut left = (changed.iter()).filter(|(_, was, is)| *was == Some(piece) && is.is_none());
-        let reached = changed.iter().filter(|(.., is)| *is == Some(piece));
-        match (left.next(), left.next(), reached.count()) {
-            (Some(&(from, ..)), None, 1) => Some(from),
-            _ => None,
-        }
-    };
     let mut event = |effect, piece: ScenePiece, from: Option<Spot>, spot| {
         let name = |spot| cell_name(spot, size[0]);
         on.event(Event {
@@ -327,20 +345,44 @@ fn tell<G: SimpleGame>(before: &G, after: &G, on: &mut impl Observer<Simple<G>>)
             player: piece.owner.map(|owner| G::ABOUT.players[owner.index()]),
         });
     };
-    for &(spot, was, is) in &changed {
-        let from = is.and_then(origin);
-        match (was, is) {
-            (Some(gone), None) if origin(gone).is_none() => event(Effect::Died, gone, None, spot),
-            (Some(gone), Some(_)) if from.is_some() => event(Effect::Captured, gone, None, spot),
-            (Some(gone), Some(piece)) if gone.owner != piece.owner => {
-                event(Effect::Converted, piece, None, spot);
-            }
-            (Some(_), Some(piece)) => event(Effect::Changed, piece, None, spot),
-            (None, Some(piece)) if from.is_none() => event(Effect::Placed, piece, None, spot),
-            _ => {}
+    if let Some([(from, Some(piece), left), (to, taken, reached)]) = way(picks, &changed) {
+        // Two pieces may change places.
+        let is_swap = left.is_some() && left == taken;
+        if let Some(taken) = taken.filter(|_| !is_swap) {
+            event(Effect::Captured, taken, None, to);
         }
-        if let (Some(piece), Some(_)) = (is, from) {
-            event(Effect::Moved, piece, from, spot);
+        event(Effect::Moved, piece, Some(from), to);
+        if let Some(now) = reached.filter(|&now| now != piece) {
+            event(Effect::Changed, now, None, to);
+        }
+        changed.retain(|change| change.0 != from && change.0 != to);
+        match left {
+            Some(other) if is_swap => event(Effect::Moved, other, Some(to), from),
+            left => changed.extend(left.map(|new| (from, None, Some(new)))),
+        }
+    }
+    for (spot, was, is) in changed {
+        let is_picked = picks.contains(&spot);
+        let is_taken = is_picked && is.is_some_and(|now| now.owner == Some(before.turn()));
+        match (was, is) {
+            (Some(gone), Some(now)) if gone.owner == now.owner => {
+                event(Effect::Changed, now, None, spot);
+            }
+            (Some(ScenePiece { owner: Some(_), .. }), Some(now))
+                if now.owner.is_some() && !is_taken =>
+            {
+                event(Effect::Converted, now, None, spot);
+            }
+            _ => {
+                if let Some(gone) = was {
+                    let lost = [Effect::Died, Effect::Captured][usize::from(is_taken)];
+                    event(lost, gone, None, spot);
+                }
+                if let Some(new) = is {
+                    let come = [Effect::Born, Effect::Placed][usize::from(is_picked)];
+                    event(come, new, None, spot);
+                }
+            }
         }
     }
 }
@@ -350,7 +392,8 @@ fn play<G: SimpleGame, O: Observer<Simple<G>>>(game: &mut Simple<G>, m: G::Move,
     let before = game.0;
     game.0.apply(m);
     if O::IS_ON {
-        tell(&before, &game.0, on);
+        let picks: Spots = m.into();
+        tell(&before, &picks, &game.0, on);
     }
 }
 
