@@ -16,9 +16,10 @@ use crate::{Outcome, ParseError, Player};
 /// A position is a small plain value; clone it before playing if you still need the old one.
 /// Perft, playouts, records, search and front ends work with every type that implements this trait.
 ///
-/// Three methods are required: who moves, which moves there are, and what a move does. Override the
-/// results unless the player who cannot move loses, and those of the other methods that the game
-/// can compute faster. A game with millions of moves must override
+/// Three methods are required: who moves, which moves there are, and what a move does. Override
+/// [`terminal_outcome`](Self::terminal_outcome) and
+/// [`outcome_without_moves`](Self::outcome_without_moves) unless a player without a move loses.
+/// Override other methods only for speed. A game with millions of moves must override
 /// [`move_count`](Self::move_count), [`nth_move`](Self::nth_move) and [`is_legal`](Self::is_legal).
 ///
 /// ```
@@ -84,8 +85,9 @@ pub trait Game: Clone + Eq + Hash + Debug {
     fn try_for_each_move<B>(&self, f: impl FnMut(Self::Move) -> ControlFlow<B>) -> ControlFlow<B>;
 
     /// Plays a **legal** move with all its after-effects and updates the player to move. Tells `on`
-    /// each event, in the order in which the events happen, and each [step](Observer::step) that
-    /// another one follows. An observer that looks at nothing, `()`, costs nothing.
+    /// each event, in the order in which the events happen, and the end of each
+    /// [step](Observer::step) except the last. The observer `()` costs nothing. A closure costs the
+    /// events, even if it ignores them.
     ///
     /// An illegal move may leave an invalid position, but has no other effect. Play moves from
     /// untrusted sources with [`play`](Self::play).
@@ -110,9 +112,9 @@ pub trait Game: Clone + Eq + Hash + Debug {
         0
     }
 
-    /// Returns the [`quiet_plies`](Self::quiet_plies) of this position, which the move `m` reached
-    /// from `before`; `earlier` are the quiet plies of `before`. Override this method if positions
-    /// do not store the count. A [`Record`](crate::Record) then stores it.
+    /// Returns the count of [quiet plies](Self::quiet_plies) after `m` was played in `before`, whose
+    /// own count was `earlier`. Override this method if positions do not store the count. A
+    /// [`Record`](crate::Record) then stores it: ask its [history](crate::Record::history).
     fn quiet_plies_after(&self, before: &Self, m: Self::Move, earlier: u32) -> u32 {
         let _ = (before, m, earlier);
         self.quiet_plies()
@@ -139,7 +141,7 @@ pub trait Game: Clone + Eq + Hash + Debug {
         found.break_value()
     }
 
-    /// Returns whether the move is legal here.
+    /// Returns whether the move is legal here. In a decided position none is.
     fn is_legal(&self, m: Self::Move) -> bool {
         let found = self.try_for_each_move(|legal| {
             if legal == m {
@@ -162,8 +164,8 @@ pub trait Game: Clone + Eq + Hash + Debug {
             .or_else(|| (!self.has_move()).then(|| self.outcome_without_moves()))
     }
 
-    /// Visits legal moves, each once, until `f` breaks: at least those that end the game, at once
-    /// or with every reply. By default it visits all. A game with very many moves overrides this
+    /// Visits at least every legal move that can end the game, immediately or after any reply, each
+    /// once, until `f` breaks. It may visit others. By default it visits all. A game with very many moves overrides this
     /// method if it can tell, so that a win is found without trying them all.
     #[inline]
     fn try_for_each_last_move<B>(
@@ -231,7 +233,7 @@ pub trait Game: Clone + Eq + Hash + Debug {
     /// # Errors
     /// If the move is illegal or the game is over. The position is then unchanged.
     fn play(&mut self, m: Self::Move) -> Result<(), IllegalMove<Self::Move>> {
-        if self.terminal_outcome().is_some() || !self.is_legal(m) {
+        if !self.is_legal(m) {
             let over = self.outcome();
             return Err(IllegalMove { attempted: m, over });
         }
@@ -244,8 +246,8 @@ pub trait Game: Clone + Eq + Hash + Debug {
 /// of the turn.
 ///
 /// A step is what happens at once: the move, then all births, then all deaths, or one round of a
-/// cascade. Every `FnMut(G::Event)` is an observer that looks at the events alone. The observer
-/// `()` looks at nothing, and a move costs nothing more for it.
+/// cascade. Every `FnMut(G::Event)` is an observer that looks at the events alone, so the game
+/// computes them. The observer `()` looks at nothing, and a move costs nothing more for it.
 ///
 /// ```
 #[doc = include_str!("nim.md")]
@@ -274,8 +276,8 @@ pub trait Observer<G: Game> {
     /// Gets an event. The events come in the order in which they happen.
     fn event(&mut self, event: G::Event);
 
-    /// Gets the position at the end of a step that another step of the same turn follows. The last
-    /// step has no call: the position after the move shows it.
+    /// Called after every step of a turn but the last, with the position at that point. The position
+    /// after the move shows the last step.
     ///
     /// What stands on the board is as the step leaves it. The player to move, clocks and rights may
     /// be those before the turn or after it.
@@ -298,7 +300,7 @@ impl<G: Game> Observer<G> for () {
     fn event(&mut self, _: G::Event) {}
 }
 
-/// The event of a game in which a move does only what everyone sees. There is no such event.
+/// The event type of a game without events. It has no values.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum NoEvent {}
@@ -311,8 +313,9 @@ impl fmt::Display for NoEvent {
 
 /// The text forms of a [`Game`]: reading and writing of positions and moves.
 ///
-/// The text of a position is canonical: `parse(format(p)) == p`, and every position has one
-/// spelling. It contains no `]`. The text of a move contains no blanks. Writing a move does not
+/// A position is written in one way, and `parse(format(p)) == p`. A game may also read texts that it
+/// does not write, such as a position without its last fields: its rules say which. The text of a
+/// position contains no `]`. The text of a move contains no blanks. Writing a move does not
 /// need the position; reading it may.
 ///
 /// `examples/own_game.rs` in this crate is a complete game with text forms.
@@ -366,7 +369,9 @@ pub trait Notation:
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct HistoryRules {
-    /// The game is drawn when a state occurs this many times.
+    /// The game is drawn when a state occurs this many times. A record with a limit above
+    /// [`MAX_REPETITIONS`](Self::MAX_REPETITIONS) is not read.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "readable_repetitions"))]
     pub repetitions: Option<u32>,
     /// The game is drawn after this many plies without progress ([`Game::quiet_plies`]).
     pub quiet_plies: Option<u32>,
@@ -375,12 +380,30 @@ pub struct HistoryRules {
 }
 
 impl HistoryRules {
+    /// The greatest limit of repetitions that is read. The earlier positions are compared up to the
+    /// limit at every ply, so a file with a greater one could take very long to read.
+    pub const MAX_REPETITIONS: u32 = 1_000;
+
     /// No draw depends on the history.
     pub const NONE: Self = Self {
         repetitions: None,
         quiet_plies: None,
         plies: None,
     };
+}
+
+/// Reads a limit of repetitions up to [`HistoryRules::MAX_REPETITIONS`].
+#[cfg(feature = "serde")]
+fn readable_repetitions<'de, D: serde::Deserializer<'de>>(
+    from: D,
+) -> Result<Option<u32>, D::Error> {
+    let found = serde::Deserialize::deserialize(from)?;
+    let most = HistoryRules::MAX_REPETITIONS;
+    if found > Some(most) {
+        let error = alloc::format!("expected at most {most} repetitions before a draw");
+        return Err(serde::de::Error::custom(error));
+    }
+    Ok(found)
 }
 
 /// The error of a move that cannot be played.

@@ -71,8 +71,8 @@ impl fmt::Display for Reason {
 /// [key](Game::key) of each, and the plies without progress before it.
 ///
 /// A [`Record`](crate::Record) has the history of its game. A search adds the positions of its
-/// lines to a copy. All methods take the same time in short and in long games, but for those that
-/// visit all keys.
+/// lines to a copy. All methods take the same time in short and in long games, but for
+/// [`keys`](Self::keys) and [`earlier`](Self::earlier), which visit positions.
 ///
 /// ```
 /// use grid_core::{History, HistoryRules, Reason};
@@ -205,7 +205,12 @@ impl History {
     pub fn draw(&self, rules: HistoryRules) -> Option<Reason> {
         let reached =
             |limit: Option<u32>, count: usize| limit.is_some_and(|limit| count >= limit as usize);
-        if rules.repetitions.is_some() && reached(rules.repetitions, 1 + self.earlier().count()) {
+        let recurs = |limit: u32| {
+            // No more are counted than the limit asks for.
+            let earlier = limit.saturating_sub(1) as usize;
+            self.earlier().take(earlier).count() == earlier
+        };
+        if rules.repetitions.is_some_and(recurs) {
             Some(Reason::Repetition)
         } else if reached(rules.quiet_plies, self.quiet_plies() as usize) {
             Some(Reason::QuietPlies)

@@ -17,6 +17,7 @@ use serde::{
 
 use crate::record::game_record::{MoveTextError, Record};
 use crate::record::history::Reason;
+use crate::text::without_mark;
 use crate::{HistoryRules, Notation, Outcome, ParseError};
 
 /// The value of the field `format`, which marks an object as a record.
@@ -180,6 +181,7 @@ impl<G: Notation> FromStr for Record<G> {
     type Err = RecordError;
 
     fn from_str(text: &str) -> Result<Self, RecordError> {
+        let text = without_mark(text);
         let error = |at, expected| ParseError::new("record", text, at, expected);
         let expected = "the start position in brackets";
         let (head, rest) = text
@@ -329,6 +331,7 @@ impl<G: Notation> Record<G> {
     /// If the text is not a record of this game and version, if a move cannot be played, or if the
     /// moves do not lead to the result. The error contains the number of the move.
     pub fn from_json(text: &str) -> Result<Self, RecordError> {
+        let text = without_mark(text);
         let error = match serde_json::from_str::<RecordFields>(text) {
             Ok(fields) => return fields.into_record(),
             Err(error) => error,

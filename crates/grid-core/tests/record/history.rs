@@ -56,6 +56,13 @@ fn a_history_equals_a_list_of_keys() {
             plies: Some(400),
         };
         assert_eq!(history.draw(rules), expected_draw(&positions, rules));
+        // Several limits are often reached at once.
+        let low = HistoryRules {
+            repetitions: Some(2 + dice.below(2) as u32),
+            quiet_plies: Some(1 + dice.below(4) as u32),
+            plies: Some(1 + dice.below(400) as u32),
+        };
+        assert_eq!(history.draw(low), expected_draw(&positions, low));
     }
     let mut again = History::default();
     for (key, quiet) in positions {

@@ -213,3 +213,28 @@ fn a_game_of_more_plies_than_anybody_plays_is_not_read() {
     let text = text(2).replace(r#""result""#, &undone);
     assert_eq!(read(&text), Err(RecordError::TooLong));
 }
+
+/// The earlier positions are compared up to the limit at every ply.
+#[test]
+fn a_limit_of_repetitions_that_would_take_long_is_not_read() {
+    let with = |limit: u32| {
+        let rules = format!(r#"","rules":{{"repetitions":{limit}}},"moves""#);
+        read(&TWO_MOVES.replace(r#"","moves""#, &rules))
+    };
+    let most = HistoryRules::MAX_REPETITIONS;
+    assert_eq!(with(most).unwrap().rules().repetitions, Some(most));
+    for limit in [most + 1, u32::MAX] {
+        let error = with(limit).unwrap_err().to_string();
+        assert!(error.contains("at most 1000 repetitions"), "{error}");
+    }
+}
+
+#[test]
+fn a_byte_order_mark_is_no_part_of_a_record() {
+    assert_eq!(
+        read(&format!("\u{feff}{TWO_MOVES}\r\n")),
+        Ok(played("right left"))
+    );
+    let line = "\u{feff}ring 1 [0 2 first 0] right left *\r\n";
+    assert_eq!(line.parse(), Ok(played("right left")));
+}
