@@ -9,8 +9,8 @@
 /// each). `PieceKind` and `Square` are those of the module. A sentence names fields in braces, and
 /// values that `where` computes from them. An owner is written as a [colour](crate::colour).
 ///
-/// With the feature `serde` of the game, an event is an object: `event` has its name in kebab case,
-/// and the other keys are its fields.
+/// Attributes before the enum are kept. With those of the example an event is an object: `event` has
+/// its name in kebab case, and the other keys are its fields.
 ///
 /// ```
 /// use chess_men::{PieceKind, Square, events};
@@ -18,6 +18,8 @@
 ///
 /// events! {
 ///     /// An event of a ply.
+///     #[derive(serde::Serialize)]
+///     #[serde(tag = "event", rename_all = "kebab-case")]
 ///     pub enum Event {
 ///         /// A piece moved.
 ///         moved: Moved { owner, piece, from, to }
@@ -36,6 +38,33 @@
 /// let sold = Event::sold(owner, piece, square, 5);
 /// assert_eq!(sold.to_string(), "white rook on a1 sold to black for 5");
 /// assert_eq!(sold.trace().spots[..], [square.spot()]);
+/// assert_eq!(serde_json::to_value(sold)?["event"], "sold");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+///
+/// The crate that calls it needs no other dependency than this one:
+///
+/// ```
+/// mod game {
+/// #     mod grid_core {}
+/// #     mod serde {}
+/// #     mod core {}
+///     use chess_men::{PieceKind, Square, events};
+///
+///     events! {
+///         /// An event of a ply.
+///         pub enum Event {
+///             /// A piece moved.
+///             moved: Moved { owner, piece, from, to }
+///                 => Moved [from, to] "{owner} {piece} moved {from} to {to}",
+///         }
+///     }
+/// #   pub fn told() -> String {
+/// #       let (owner, piece) = (chess_men::grid_core::Player::First, PieceKind::Rook);
+/// #       Event::moved(owner, piece, Square::A1, Square::A2).to_string()
+/// #   }
+/// }
+/// # assert_eq!(game::told(), "white rook moved a1 to a2");
 /// ```
 #[macro_export]
 macro_rules! events {
@@ -52,8 +81,6 @@ macro_rules! events {
     ) => {
         $(#[$about])*
         #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-        #[cfg_attr(feature = "serde", serde(tag = "event", rename_all = "kebab-case"))]
         #[non_exhaustive]
         pub enum $Event {
             $(
@@ -79,21 +106,21 @@ macro_rules! events {
             )+
 
             /// Returns the effect of the event on the pieces of a picture, and its squares.
-            pub fn trace(&self) -> grid_core::scene::Trace {
+            pub fn trace(&self) -> $crate::grid_core::scene::Trace {
                 match *self {
                     $(
                         Self::$Name { $($field),+ } => {
                             // Not every field is a square.
                             let _ = ($($field,)+);
-                            grid_core::scene::Effect::$effect.on([$($spot.spot()),+])
+                            $crate::grid_core::scene::Effect::$effect.on([$($spot.spot()),+])
                         }
                     )+
                 }
             }
         }
 
-        impl core::fmt::Display for $Event {
-            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        impl ::core::fmt::Display for $Event {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 match *self {
                     $(
                         Self::$Name { $($field),+ } => {
@@ -118,7 +145,7 @@ macro_rules! event_field {
         $Type
     };
     (type owner) => {
-        grid_core::Player
+        $crate::grid_core::Player
     };
     (type piece) => {
         PieceKind

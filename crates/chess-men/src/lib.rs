@@ -57,6 +57,8 @@ mod refusal;
 #[cfg(feature = "testing")]
 pub mod testing;
 
+#[doc(hidden)]
+pub use grid_core;
 use grid_core::Bitboard;
 
 pub use attacks::{KING, KING_LEAPS, KNIGHT, KNIGHT_LEAPS, PAWN, PAWN_LEAPS, attacks};

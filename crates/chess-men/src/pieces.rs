@@ -416,7 +416,7 @@ macro_rules! tells_pieces {
         impl<$($parameters)*> $Position {
             /// Returns all pieces of a player.
             #[inline(always)]
-            pub fn pieces(&self, owner: grid_core::Player) -> $Set {
+            pub fn pieces(&self, owner: $crate::grid_core::Player) -> $Set {
                 self.pieces.of(owner)
             }
 
@@ -428,7 +428,7 @@ macro_rules! tells_pieces {
 
             /// Returns the pieces of one kind of a player.
             #[inline(always)]
-            pub fn pieces_of_kind(&self, owner: grid_core::Player, kind: $Kind) -> $Set {
+            pub fn pieces_of_kind(&self, owner: $crate::grid_core::Player, kind: $Kind) -> $Set {
                 self.pieces.of(owner) & self.pieces.of_kind(kind)
             }
 
@@ -439,7 +439,10 @@ macro_rules! tells_pieces {
             }
 
             /// Returns the piece on a square, `None` if it is empty.
-            pub fn piece_at(&self, square: <$Set as grid_core::SquareSet>::Square) -> Option<(grid_core::Player, $Kind)> {
+            pub fn piece_at(
+                &self,
+                square: <$Set as $crate::grid_core::SquareSet>::Square,
+            ) -> Option<($crate::grid_core::Player, $Kind)> {
                 self.pieces.at(square)
             }
         }

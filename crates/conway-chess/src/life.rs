@@ -184,6 +184,8 @@ impl Position {
 events! {
     /// An event of a ply. The events of the move come first: capture, move or castling, promotion.
     /// Then come the births and the deaths of the other player's life phase.
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+    #[cfg_attr(feature = "serde", serde(tag = "event", rename_all = "kebab-case"))]
     pub enum Event {
         /// A piece was captured. This event comes before the move that captures. En passant,
         /// `square` is not the square that the move reaches.

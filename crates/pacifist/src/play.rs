@@ -12,6 +12,8 @@ use crate::{CastlingRights, Move, PieceKind, Position, Set, Side, Square, Weight
 
 events! {
     /// Something that happened in a turn: first the move, then the conversions, round by round.
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+    #[cfg_attr(feature = "serde", serde(tag = "event", rename_all = "kebab-case"))]
     pub enum Event {
         /// A piece moved. A pawn that promotes is a pawn here.
         moved: Moved { owner, piece, from, to }

@@ -9,6 +9,8 @@ use crate::{PieceKind, Square};
 events! {
     /// Something that happened when a move was played. Events are reported in the order in which
     /// they happen, events of one kind that happen at once in the order of their squares.
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+    #[cfg_attr(feature = "serde", serde(tag = "event", rename_all = "kebab-case"))]
     pub enum Event {
         /// A piece moved.
         moved: Moved { owner, piece, from, to }
