@@ -51,7 +51,8 @@ pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
 /// The largest text file that is read, in bytes: 16 MiB, about two million moves of a game.
 pub const MAX_BYTES: u64 = 16 << 20;
 
-/// Reads a text file of at most [`MAX_BYTES`].
+/// Reads a text file of at most [`MAX_BYTES`], without the byte order mark that some editors write
+/// at its start.
 ///
 /// # Errors
 /// If the file cannot be read, is not UTF-8, or is larger.
@@ -63,6 +64,9 @@ pub fn read_text(path: &Path) -> io::Result<String> {
     if read as u64 > MAX_BYTES {
         let message = format!("the file has more than {MAX_BYTES} bytes");
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+    }
+    if text.starts_with('\u{feff}') {
+        text.remove(0);
     }
     Ok(text)
 }

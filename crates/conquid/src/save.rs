@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
+use grid_core::text::without_mark;
 use grid_core::{Game, MAX_PLIES, MoveTextError, Player, Record, moves_to_limit};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
@@ -171,7 +172,7 @@ impl SaveFile {
             format: Option<IgnoredAny>,
             base_size: Option<IgnoredAny>,
         }
-        let head: Result<Head, _> = serde_json::from_str(text);
+        let head: Result<Head, _> = serde_json::from_str(without_mark(text));
         head.is_ok_and(|head| head.format.is_none() && head.base_size.is_some())
     }
 
@@ -258,8 +259,8 @@ impl FromStr for SaveFile {
     type Err = SaveError;
 
     fn from_str(text: &str) -> Result<Self, SaveError> {
-        let fields: Fields =
-            serde_json::from_str(text).map_err(|error| SaveError::Json(error.to_string()))?;
+        let fields: Fields = serde_json::from_str(without_mark(text))
+            .map_err(|error| SaveError::Json(error.to_string()))?;
         let size =
             Size::new(fields.rows, fields.cols, fields.base_size).map_err(SaveError::Size)?;
         if fields.moves.len() > MAX_PLIES {

@@ -86,16 +86,21 @@ impl FromStr for Position {
             halfmove: 0,
             fullmove: 1,
         };
-        if let Some(counters) = fields.next() {
+        // The fifth and sixth field of an ordinary FEN are the last two here.
+        let is_number = |field: &Field<'_>| field.text.bytes().all(|byte| byte.is_ascii_digit());
+        let mut next = fields.optional()?;
+        if let Some(counters) = next.filter(|field| !is_number(field)) {
             position.read_counters(&counters)?;
+            next = fields.optional()?;
+            if let Some(queues) = next {
+                position.births = read_queues(&queues)?;
+                next = fields.optional()?;
+            }
         }
-        if let Some(queues) = fields.next() {
-            position.births = read_queues(&queues)?;
-        }
-        if let Some(halfmove) = fields.next() {
+        if let Some(halfmove) = next {
             position.halfmove = halfmove.number()?;
         }
-        if let Some(fullmove) = fields.next() {
+        if let Some(fullmove) = fields.optional()? {
             position.fullmove = fullmove.number()?;
         }
         fields.end("the end of the position")?;

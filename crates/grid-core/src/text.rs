@@ -145,6 +145,11 @@ impl<'a> Field<'a> {
 /// assert_eq!(fields.expect("a letter")?.text, "x");
 /// assert_eq!(fields.expect("a letter").unwrap_err().at, 4);
 /// fields.end("the end of the position")?;
+///
+/// let mut fields = Field::split("position", "12 ");
+/// fields.expect("a number")?;
+/// let error = fields.expect("a letter").unwrap_err();
+/// assert_eq!(error.expected, "no blank but one between two fields");
 /// # Ok::<(), grid_core::ParseError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -159,10 +164,26 @@ impl<'a> Fields<'a> {
     /// Returns the next field.
     ///
     /// # Errors
-    /// If there is none; the error is at the end of the text.
+    /// If there is none; the error is at the end of the text. If a [blank](Self::optional) is there
+    /// instead.
     pub fn expect(&mut self, expected: &'static str) -> Result<Field<'a>, ParseError> {
         let end = self.of.text.len();
-        self.next().ok_or_else(|| self.of.error(end, expected))
+        (self.optional()?).ok_or_else(|| self.of.error(end, expected))
+    }
+
+    /// Returns the next field if there is one.
+    ///
+    /// # Errors
+    /// If a blank stands where a field should: there is more than one between two fields, or one
+    /// before the first or after the last.
+    pub fn optional(&mut self) -> Result<Option<Field<'a>>, ParseError> {
+        let has_blanks = self.separator == ' ' && !self.of.text.is_empty();
+        match self.next() {
+            Some(field) if has_blanks && field.text.is_empty() => {
+                Err(field.error(0, "no blank but one between two fields"))
+            }
+            field => Ok(field),
+        }
     }
 
     /// Checks that all fields have been read.
@@ -170,7 +191,7 @@ impl<'a> Fields<'a> {
     /// # Errors
     /// If there is another; the error is at its start.
     pub fn end(&mut self, expected: &'static str) -> Result<(), ParseError> {
-        (self.next()).map_or(Ok(()), |extra| Err(extra.error(0, expected)))
+        (self.optional()?).map_or(Ok(()), |extra| Err(extra.error(0, expected)))
     }
 }
 
@@ -213,8 +234,23 @@ pub fn write_runs(symbols: impl Iterator<Item = char>, out: &mut impl Write) -> 
     Ok(())
 }
 
-/// Reads a whole number of one spelling: without signs and leading zeros.
-pub(crate) fn read_number<T: FromStr>(text: &str) -> Option<T> {
+/// Returns a text without the byte order mark that some editors write before it.
+///
+/// ```
+/// assert_eq!(grid_core::text::without_mark("\u{feff}e4"), "e4");
+/// ```
+pub fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+/// Reads a whole number of one spelling: without signs and leading zeros. Returns `None` for any
+/// other text.
+///
+/// ```
+/// let numbers = ["0", "7", "07", "+7", "256", ""].map(grid_core::text::read_number::<u8>);
+/// assert_eq!(numbers, [Some(0), Some(7), None, None, None, None]);
+/// ```
+pub fn read_number<T: FromStr>(text: &str) -> Option<T> {
     let is_number = text.bytes().all(|b| b.is_ascii_digit());
     let is_shortest = text == "0" || !text.starts_with('0');
     text.parse().ok().filter(|_| is_number && is_shortest)

@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 #[cfg(feature = "ai")]
 use alloc::sync::Arc;
 use grid_core::RecordError;
+use grid_core::text::without_mark;
 
 #[cfg(feature = "std")]
 use crate::LoadError;
@@ -61,16 +62,12 @@ impl Catalogue {
     /// Adds a game, or replaces the game of the same name.
     ///
     /// ```
-    /// use conway_chess::Position;
-    /// use menagerie::facts::{About, Facts};
     /// use menagerie::{Catalogue, GameInfo};
     ///
-    /// let about = About { title: "Chess with births", ..Position::ABOUT };
     /// let catalogue = Catalogue::new()
-    ///     .with(GameInfo::of::<Position>().with_about(about))
+    ///     .with(GameInfo::of::<conway_chess::Position>())
     ///     .with(GameInfo::of::<wildebeest::Position>());
     /// assert_eq!(catalogue.games().len(), 2);
-    /// assert_eq!(catalogue.games()[0].title(), "Chess with births");
     /// ```
     #[must_use]
     pub fn with(mut self, game: GameInfo) -> Self {
@@ -199,6 +196,7 @@ impl Catalogue {
         struct Named {
             game: String,
         }
+        let text = without_mark(text);
         if let Some(format) = self.foreign_format(text) {
             return Ok(format.read(text)?);
         }

@@ -10,6 +10,7 @@ use core::fmt;
 
 use grid_core::facts::{About, Variant};
 use grid_core::scene::{ScenePiece, Spot};
+use grid_core::text::without_mark;
 use grid_core::{Notation, ParseError, Record, RecordError};
 
 use crate::error::shown;
@@ -218,6 +219,7 @@ impl fmt::Debug for GameInfo {
 
 /// Reads a record: JSON or a line of text.
 fn read_record<G: Notation>(text: &str) -> Result<Record<G>, RecordError> {
+    let text = without_mark(text);
     if text.trim_start().starts_with('{') {
         Record::from_json(text)
     } else {
@@ -246,16 +248,10 @@ impl GameInfo {
             about: G::ABOUT,
             pieces: G::pieces,
             start: |name| Some(G::start(name)?.map(boxed)),
-            position: |text| Ok(boxed(text.parse::<G>()?)),
+            position: |text| Ok(boxed(without_mark(text).trim().parse::<G>()?)),
             record: |text| Ok(Box::new(read_record::<G>(text)?)),
             formats: Vec::new(),
         }
-    }
-
-    /// Returns the description with other facts about the game, such as another title.
-    #[must_use]
-    pub fn with_about(self, about: About) -> Self {
-        Self { about, ..self }
     }
 
     /// Adds a file format of another program, so that its files are read like records.
@@ -366,7 +362,8 @@ impl GameInfo {
         }
     }
 
-    /// Starts a game at a position.
+    /// Starts a game at a position. Blanks, line feeds and a byte order mark around its text are
+    /// ignored.
     ///
     /// # Errors
     /// If the text is not a position of the game.

@@ -25,6 +25,7 @@ const ORIGINS: [&str; 3] = ["README", "comes from", "adapted from"];
 /// origins, the names of tests, and functions in brackets.
 pub(crate) fn for_people(page: &str) -> String {
     let mut is_for_people = true;
+    let page = page.replace("\r\n", "\n");
     let paragraphs = page.split("\n\n").filter(|paragraph| {
         if let Some(heading) = paragraph.strip_prefix("# ") {
             let heading = heading.lines().next().unwrap_or_default();
@@ -87,5 +88,6 @@ mod tests {
         let kept =
             "# 1. Board\n\n**1.1** Cells move\nand (as in chess) stop.\n\n# 3. End\n\n| a | b |";
         assert_eq!(for_people(page), kept);
+        assert_eq!(for_people(&page.replace('\n', "\r\n")), kept);
     }
 }

@@ -1,6 +1,7 @@
 //! Start arrays (rule 1.2): the 960 of Chess960, among them that of chess.
 
 use chess_men::ChessPieces;
+use grid_core::text::read_number;
 use grid_core::{Dice, Player};
 
 use crate::{CastlingRights, PieceKind, Position, Square, Weighting};
@@ -112,14 +113,10 @@ impl<W: Weighting> Position<W> {
     /// assert_eq!(Pacifist::variant("symmetric:7"), Some(Pacifist::symmetric(7)));
     /// assert_eq!(Pacifist::variant("array:960"), None);
     /// assert_eq!(Pacifist::variant("array:+1"), None);
-    /// assert_eq!(Pacifist::variant("symmetric:+1"), None);
+    /// assert_eq!(Pacifist::variant("symmetric:007"), None);
     /// ```
     pub fn variant(name: &str) -> Option<Self> {
-        // `parse` alone would accept a sign.
-        let number = |digits: &str| -> Option<u64> {
-            let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
-            digits.parse().ok().filter(|_| is_number)
-        };
+        let number = read_number::<u64>;
         let array = |digits: &str| {
             let array = u16::try_from(number(digits)?).ok()?;
             (array < ARRAYS).then_some(array)

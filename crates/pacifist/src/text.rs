@@ -67,6 +67,9 @@ impl<W: Weighting> fmt::Display for Position<W> {
     }
 }
 
+/// What this game has in place of the castling rights of FEN.
+const NOT_FEN: &str = "the number of half-moves played, then the files of castling rooks: 0 ahah";
+
 impl<W: Weighting> FromStr for Position<W> {
     type Err = ParseError;
 
@@ -77,10 +80,16 @@ impl<W: Weighting> FromStr for Position<W> {
         check_pieces(&placement, &placed)?;
         let pieces: ChessPieces = placed.into_iter().map(|(piece, _)| piece).collect();
         let turn = read_side(&fields.expect("the side to move")?)?;
-        let ply = fields.expect("the number of half-moves played")?.number()?;
+        let ply = fields.expect("the number of half-moves played")?;
+        if !ply.text.contains(|letter: char| letter.is_ascii_digit()) {
+            return Err(ply.error(0, NOT_FEN));
+        }
+        let ply = ply.number()?;
         let flags = fields.expect("four files of castling rooks")?;
         let rooks = read_files(&flags, 'i', "four files from a to h, or i for none")?;
-        let kings = fields.next().map(|field| {
+        // vchess ends its start texts with the - of a field that this game does not have.
+        let kings = fields.optional()?.filter(|field| field.text != "-");
+        let kings = kings.map(|field| {
             let expected = "the files of two kings, or - for none";
             read_files(&field, '-', expected)
         });

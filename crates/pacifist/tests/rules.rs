@@ -188,13 +188,19 @@ fn rule_1_3_text_with_and_without_the_fifth_field() {
         is w 7 ahii e-
         # A rook that has changed colour on its home square keeps the right.
         Rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/rNBQKBNR w 7 ahah
-        is Rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/rNBQKBNR w 7 ahah ee",
+        is Rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/rNBQKBNR w 7 ahah ee
+        # vchess ends its own start texts with a field that says nothing.
+        rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 ahah -
+        is rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 ahah ee",
     );
     check_refused(
         "four files: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0
         four files: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 KQkq
         four files: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 ahahh
         whole number: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w -1 ahah
+        then the files of castling rooks: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+        then the files of castling rooks: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1
+        no blank: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 ahah  ee
         w or b: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x 0 ahah
         two kings: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 ahah e
         the end: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 ahah ee -

@@ -6,7 +6,7 @@ use core::fmt::{self, Write};
 use core::str::FromStr;
 
 use chess_men::{PawnWay, Piece, at_most_one};
-use grid_core::text::Field;
+use grid_core::text::{Field, without_mark};
 use grid_core::{Game, Notation, ParseError, Player, SquareSet};
 
 use crate::moves::{END_ROWS, around};
@@ -73,21 +73,29 @@ impl Position {
     }
 }
 
-/// Reads a position from its fields: the player to move, then the eleven rows. `next` returns the
-/// next field, or the error that there is none.
+/// Reads the player to move.
+fn read_turn(field: &Field<'_>) -> Result<Player, ParseError> {
+    match field.text {
+        "W" => Ok(Player::First),
+        "B" => Ok(Player::Second),
+        _ => Err(field.error(0, TURN)),
+    }
+}
+
+const TURN: &str = "W or B";
+
+const ROWS: &str = "eleven rows joined by /";
+
+/// Reads a position of the player to move from its rows. `next` returns the next row, or the error
+/// that there is none.
 fn read<'a>(
-    mut next: impl FnMut(&'static str) -> Result<Field<'a>, ParseError>,
+    turn: Player,
+    mut next: impl FnMut() -> Result<Field<'a>, ParseError>,
 ) -> Result<Position, ParseError> {
-    let side = next("W or B")?;
-    let turn = match side.text {
-        "W" => Player::First,
-        "B" => Player::Second,
-        _ => return Err(side.error(0, "W or B")),
-    };
     let mut placed = Vec::new();
     for row in 0..11 {
         const EXPECTED: &str = "a row of eleven squares";
-        let field = next(EXPECTED)?;
+        let field = next()?;
         let mut columns = 0;
         for (at, letter) in field.text.char_indices() {
             let square = Square::new(row, columns).ok_or_else(|| field.error(at, EXPECTED))?;
@@ -124,17 +132,11 @@ impl FromStr for Position {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let whole = Field::of("position", text);
-        let mut fields = whole.split_at(' ');
-        let side = fields.next();
-        let rows = fields.next().into_iter();
-        let mut rows = rows.flat_map(|rows| rows.split_at('/'));
-        let mut parts = side.into_iter().chain(&mut rows);
-        let missing = || whole.error(text.len(), "eleven rows joined by /");
-        let position = read(|_| parts.next().ok_or_else(missing))?;
-        if let Some(row) = rows.next() {
-            return Err(row.error(0, "only eleven rows"));
-        }
+        let mut fields = Field::split("position", text);
+        let turn = read_turn(&fields.expect(TURN)?)?;
+        let mut rows = fields.expect(ROWS)?.split_at('/');
+        let position = read(turn, || rows.expect(ROWS))?;
+        rows.end("only eleven rows")?;
         fields.end("the end of the position")?;
         Ok(position)
     }
@@ -174,16 +176,18 @@ impl fmt::Display for BoardFile {
 impl FromStr for BoardFile {
     type Err = ParseError;
 
-    /// Reads the 15 lines. Accepts carriage returns before line feeds and a missing last line feed.
+    /// Reads the 15 lines. Accepts blanks and carriage returns before line feeds, a missing last
+    /// line feed, empty lines after the last and a byte order mark before the first.
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let body = text.strip_suffix('\n').unwrap_or(text).len();
-        let mut lines = Field::of("board file", text).part(0..body).split_at('\n');
+        let text = without_mark(text);
+        let body = Field::of("board file", text).part(0..text.trim_ascii_end().len());
+        let mut lines = body.split_at('\n');
         let mut next = |expected| {
             let line = lines.expect(expected)?;
-            let end = line.text.strip_suffix('\r').unwrap_or(line.text).len();
-            Ok(line.part(0..end))
+            Ok(line.part(0..line.text.trim_ascii_end().len()))
         };
-        let position = read(&mut next)?;
+        let turn = read_turn(&next(TURN)?)?;
+        let position = read(turn, || next("a row of eleven squares"))?;
         let mut number = |expected| {
             let line = next(expected)?;
             let is_number = line.text.bytes().all(|byte| byte.is_ascii_digit());
@@ -257,16 +261,17 @@ impl Position {
         let is_near = around(m.from).contains(m.to);
         let is_taken = self.occupied().contains(m.to);
         if self.paralysed(self.turn).contains(m.from) {
-            return Some("a piece beside an enemy beekeeper makes no move of its own");
+            return Some("a piece next to an enemy beekeeper cannot move");
         }
         match kind {
             PieceKind::TimeMachine => Some("a time machine never moves"),
             PieceKind::Cart if !END_ROWS.contains(m.from) => {
                 Some("a golf cart moves on the end rows only")
             }
-            PieceKind::Gorilla if is_near && is_taken => {
-                Some("a gorilla pushes no gorilla, and no piece onto a gorilla or off the board")
-            }
+            PieceKind::Gorilla if is_near && is_taken => Some(
+                "a gorilla cannot push another gorilla, nor push a piece onto a gorilla or off the \
+                 board",
+            ),
             PieceKind::Serpent | PieceKind::Catapult if is_near && is_taken => {
                 Some("serpents and catapults move onto empty squares only")
             }

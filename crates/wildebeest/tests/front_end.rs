@@ -14,13 +14,13 @@ fn an_illegal_move_has_a_reason() {
         &position,
         "2,0-3,0: no piece stands on 2,0
         9,0-8,1: white is to move, and the bishop on 9,0 is black's
-        1,0-2,0: a piece beside an enemy beekeeper makes no move of its own
+        1,0-2,0: a piece next to an enemy beekeeper cannot move
         2,4-2,5: a time machine never moves
         3,6-3,7: a golf cart moves on the end rows only
-        5,4-5,5: a gorilla pushes no gorilla, and no piece onto a gorilla or off the board
+        5,4-5,5: a gorilla cannot push another gorilla, nor push a piece onto a gorilla or off the board
         4,2-5,3:
         4,2-4,4: the serpent on 4,2 cannot go to 4,4: it can go to 3,1 3,2 3,3 4,1 4,3 5,1 5,2 5,3
-        6,1-7,0: a gorilla pushes no gorilla, and no piece onto a gorilla or off the board
+        6,1-7,0: a gorilla cannot push another gorilla, nor push a piece onto a gorilla or off the board
         9,6-7,8:
         9,6-5,3: the bishop on 9,6 cannot go to 5,3: it can go to 3,0 4,1 \
         5,2 5,10 6,3 6,9 7,4 7,8 …

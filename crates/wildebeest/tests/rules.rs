@@ -75,6 +75,26 @@ fn rule_r9_1_board_files_have_15_lines() {
 }
 
 #[test]
+fn rule_r9_1_files_of_editors_are_read() {
+    let text = file(7, 0).to_string();
+    for (end, after) in [
+        ("\n", "\n"),
+        ("  \n", " "),
+        ("\r\n", "\r\n\r\n"),
+        ("\t\r\n", "\n \n"),
+    ] {
+        let edited = format!("\u{feff}{}{after}", text.replace('\n', end));
+        assert_eq!(edited.parse(), Ok(file(7, 0)), "{edited:?}");
+    }
+    let gap = text.replacen('\n', "\n\n", 1).parse::<BoardFile>();
+    assert!(
+        gap.unwrap_err()
+            .to_string()
+            .contains("a row of eleven squares")
+    );
+}
+
+#[test]
 fn rule_r9_2_what_is_read() {
     let start = Position::START.to_string();
     // All three characters for an empty square mean the same.

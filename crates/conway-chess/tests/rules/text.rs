@@ -76,6 +76,33 @@ fn rule_6_5_missing_fields_are_zero() {
 }
 
 #[test]
+fn rule_6_5_an_ordinary_fen_is_read() {
+    let position = "4k3/8/8/8/8/8/8/4K3 w - -";
+    let text = |clocks: &str| format!("{position} {NO_COUNTERS} 0,0 {clocks}");
+    for (fen, clocks) in [("0 1", "0 1"), ("37 62", "37 62"), ("5", "5 1")] {
+        assert_eq!(check(&format!("{position} {fen} : : ")), text(clocks));
+    }
+    for (rest, expected) in [
+        (" 0 1 2", "the end of the position at character 31"),
+        (" 0 x", "a whole number below 2^32 at character 29"),
+        (" 01", "a whole number below 2^32 at character 27"),
+        (" x", "eight ranks joined by / at character 28"),
+        (" ", "no blank but one between two fields at character 27"),
+        (
+            "  0 1",
+            "no blank but one between two fields at character 27",
+        ),
+        (
+            " 0 1 ",
+            "no blank but one between two fields at character 31",
+        ),
+    ] {
+        let error = format!("{position}{rest}").parse::<Position>().unwrap_err();
+        assert!(error.to_string().ends_with(expected), "{error}");
+    }
+}
+
+#[test]
 fn rule_6_6_start_text() {
     assert_eq!(Position::START.to_string(), START);
     assert_eq!(START.parse(), Ok(Position::START));

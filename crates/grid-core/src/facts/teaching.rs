@@ -17,7 +17,10 @@ fn read_blocks<T>(
         let pair = line.split_once(": ");
         is_comment(line) || pair.is_some_and(|(key, _)| keys.contains(&key))
     };
-    let blocks = text.split("\n\n");
+    // A checkout may have carriage returns.
+    let blocks = text
+        .split("\n\n")
+        .flat_map(|blocks| blocks.split("\r\n\r\n"));
     let blocks = blocks.filter(move |block| !block.lines().all(is_comment));
     blocks.map(move |block| {
         let known = block.lines().all(is_known).then_some(Block(block));

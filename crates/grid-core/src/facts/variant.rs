@@ -4,6 +4,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::text::read_number;
+
 /// A variant of a game, or a family of variants that differ by numbers.
 ///
 /// ```
@@ -80,9 +82,7 @@ impl Variant {
             let found = rest.strip_prefix(before)?;
             rest = found.trim_start_matches(|c: char| c.is_ascii_digit());
             let digits = &found[..found.len() - rest.len()];
-            if digits.is_empty() {
-                return None;
-            }
+            read_number::<u64>(digits)?;
             words.push(number.meaning.replace("{}", digits));
             form = after;
         }
