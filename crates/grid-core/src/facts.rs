@@ -80,8 +80,8 @@ pub fn of_both<K: Copy>(kinds: &[K], piece: impl Fn(Player, K) -> ScenePiece) ->
 const NAMED: usize = 8;
 
 /// Returns names as they stand in a sentence: `e4, e5 and d4`. Of more than eight the first seven
-/// are named: `e4, e5, d4, c3, c4, c5, c6 and 3 more`. Names that have commas have none between
-/// them: `0,1 0,2 and 1,2`.
+/// are named: `e4, e5, d4, c3, c4, c5, c6 and 3 more`. Names that contain commas are separated by
+/// spaces: `0,1 0,2 and 1,2`.
 pub fn listed(names: impl IntoIterator<Item = impl ToString>) -> String {
     let mut names: Vec<String> = names.into_iter().map(|name| name.to_string()).collect();
     if names.len() > NAMED {
@@ -260,8 +260,11 @@ impl About {
         // A stride, so that one day's puzzle is not as easy as that of the day before.
         const STRIDE: u64 = 83;
         let count = self.puzzles().count().div_ceil(2) as u64;
-        let index = (days % count.max(1)) * STRIDE % count.max(1);
-        (count > 0).then_some(index as usize + 1)
+        // A factor that it shared with the count would leave out puzzles.
+        let is_factor = |stride: u64, n: u64| stride.is_multiple_of(n) && count.is_multiple_of(n);
+        let stride = (STRIDE..).find(|&stride| !(2..=count).any(|n| is_factor(stride, n)))?;
+        let index = days.checked_rem(count)? * stride % count;
+        Some(index as usize + 1)
     }
 
     /// Visits all that the game explains: the pieces and fixtures of the glossary, then the marks.

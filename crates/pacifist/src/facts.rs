@@ -205,8 +205,9 @@ const IN_SHORT: InShort = InShort {
     turn: "One chess move to an empty square. Nothing is ever captured: all 32 pieces stay.",
     then: "Every enemy piece that more of your pieces attack than of its own protect becomes yours, \
            again and again. Queens, rooks and bishops of one colour count through each other.",
-    end: "A player without a king who cannot convert one with this move has lost. A king but no \
-          move, the third repetition, or 200 moves without a conversion or pawn move: a draw.",
+    end: "A player without a king who cannot convert one on this move loses. It is a draw if a \
+          player who has a king cannot move, if a position occurs for the third time, or after \
+          100 moves each without a conversion or pawn move.",
     trap: "Your pieces that are outnumbered change sides with the opponent's next move. Your move \
            must leave you a king that is not outnumbered.",
 };

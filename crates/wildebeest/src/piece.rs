@@ -24,7 +24,7 @@ pub const PADS: [Square; 4] = [
     Square::at(7, 1),
 ];
 
-/// A kind of piece.
+/// A kind of piece. Its serde form is its name with a dash for each blank: `old-woman`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -42,6 +42,7 @@ pub enum PieceKind {
     /// `K`: steps in all eight directions. The game ends when it is lost.
     King,
     /// `W`: a King with a Jet Pack. Slides diagonally. The game ends when it is lost.
+    #[cfg_attr(feature = "serde", serde(rename = "king-with-a-jet-pack"))]
     JetKing,
     /// `S`: steps onto empty squares. Poisons adjacent enemies.
     Serpent,
@@ -49,14 +50,17 @@ pub enum PieceKind {
     /// beside it.
     OldWoman,
     /// `E`: moves as queen and knight. Poisons adjacent enemies.
+    #[cfg_attr(feature = "serde", serde(rename = "grand-empress"))]
     Empress,
     /// `J`: steps in all eight directions. Explodes if 5 or 10 pieces stand in its row.
+    #[cfg_attr(feature = "serde", serde(rename = "prince-joey"))]
     Joey,
     /// `C`: steps onto empty squares, or flings an adjacent friend over itself.
     Catapult,
     /// `G`: steps onto empty squares, or pushes an adjacent piece. No ordinary capture takes it.
     Gorilla,
     /// `X`: steps sideways on the end rows. Runs through its column if it is charged.
+    #[cfg_attr(feature = "serde", serde(rename = "golf-cart"))]
     Cart,
     /// `H`: does not move. While it is on the board its owner's Golf Cart is charged.
     TimeMachine,

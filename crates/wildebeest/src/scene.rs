@@ -11,7 +11,8 @@ use alloc::vec::Vec;
 use chess_men::scene_piece;
 use grid_core::facts::KnownMark;
 use grid_core::scene::{
-    Choice, Depict, Fixture, Mark, MarkPlace, MoveKind, Pick, Scene, SceneCell, Spots, Tone, Trace,
+    Choice, Depict, Fixture, Mark, MarkPlace, MoveKind, Pick, Scene, SceneCell, Spot, Spots, Tone,
+    Trace,
 };
 use grid_core::{Game, Player, SquareSet};
 use smallvec::smallvec;
@@ -45,9 +46,9 @@ fn fixture(square: Square) -> Option<Fixture> {
 pub(crate) const MARKS: &[KnownMark] = &[IN_ROW, CHARGED, PARALYSED];
 
 const IN_ROW: KnownMark = KnownMark {
-    meaning: "pieces in the Joey's row: at 5 and 10 it explodes with all beside it",
-    texts: "1-11",
-    does: "",
+    meaning: "pieces in the Joey's row",
+    texts: "1 2 3 4 5 6 7 8 9 10 11",
+    does: "at 5 or 10 it explodes, with everything next to it",
 };
 const CHARGED: KnownMark = KnownMark {
     meaning: "charged",
@@ -58,7 +59,7 @@ const CHARGED: KnownMark = KnownMark {
 const PARALYSED: KnownMark = KnownMark {
     meaning: "paralysed by a beekeeper",
     texts: "@",
-    does: "it makes no move of its own while the beekeeper is beside it",
+    does: "it cannot move while the beekeeper is next to it",
 };
 
 impl Position {
@@ -131,6 +132,13 @@ impl Depict for Position {
             moves: m.into_iter().collect(),
             ..Choice::NOTHING
         }
+    }
+
+    fn move_between(&self, from: Spot, to: Spot) -> Option<Move> {
+        Some(Move {
+            from: Square::of_spot(from)?,
+            to: Square::of_spot(to)?,
+        })
     }
 
     fn trace(&self, event: &Event) -> Trace {
