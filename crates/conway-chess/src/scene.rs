@@ -6,7 +6,9 @@
 
 use chess_men::scene_piece;
 use grid_core::facts::KnownMark;
-use grid_core::scene::{Depict, Mark, MarkPlace, Panel, Scene, SceneCell, Spots, Tone, Trace};
+use grid_core::scene::{
+    Depict, Mark, MarkPlace, Panel, Scene, SceneCell, Spot, Spots, Tone, Trace,
+};
 use grid_core::{Player, SquareSet};
 use smallvec::smallvec;
 
@@ -116,6 +118,14 @@ impl Depict for Position {
     /// Returns the square of the piece and its target.
     fn spots(&self, m: Move) -> Spots {
         smallvec![m.from.spot(), m.to.spot()]
+    }
+
+    fn move_between(&self, from: Spot, to: Spot) -> Option<Move> {
+        Some(Move {
+            from: Square::of_spot(from)?,
+            to: Square::of_spot(to)?,
+            promotion: None,
+        })
     }
 
     fn trace(&self, event: &Event) -> Trace {

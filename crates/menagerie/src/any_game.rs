@@ -59,6 +59,7 @@ impl EventReport {
     }
 
     /// Returns the name of the piece that the event is about, as pictures have it, if it tells one.
+    /// The JSON has a dash for each blank of it.
     pub fn piece(&self) -> Option<String> {
         Some(self.data.get("piece")?.as_str()?.replace('-', " "))
     }
@@ -98,6 +99,9 @@ pub struct Attempt {
     /// with the next move, that follows, too.
     pub game: Box<dyn AnyGame>,
 }
+
+/// The most positions that are looked at to prove that a move of a [lesson](crate::Task) wins.
+pub const MOST_PROVED: u64 = 1_000_000;
 
 /// The greatest depth of a perft that programs should accept from outside: perft recurses once per
 /// ply, and a game without end reaches any depth.
@@ -267,7 +271,8 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     fn preview(&self, text: &str) -> Result<Preview, MoveTextError>;
 
     /// Returns a move as people read it: `e2-e4`, `Ng1xf3`, `e7-e8=Q`, `O-O`, `acquire 3,5 3,6`. A
-    /// text that is no legal move stays as it is, but for its [kind](kind_words).
+    /// move of more than a piece from cell to cell, and a text that is no legal move, stay as they
+    /// are, but for their [kind](kind_words).
     ///
     /// ```
     /// let mut game = menagerie::Catalogue::standard().open("conway-chess", None, None)?;
@@ -320,13 +325,13 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     /// Returns the events of the last ply; none before the first ply.
     fn last_events(&self) -> Vec<EventReport>;
 
-    /// Ends the game: the player resigns.
+    /// Ends the game: the player resigns. Does nothing if the game is over.
     fn resign(&mut self, player: Player);
 
-    /// Ends the game: the player's time is up.
+    /// Ends the game: the player's time is up. Does nothing if the game is over.
     fn lose_on_time(&mut self, player: Player);
 
-    /// Ends the game: the players agree to a draw.
+    /// Ends the game: the players agree to a draw. Does nothing if the game is over.
     fn agree_draw(&mut self);
 
     /// Returns the last ply in its steps, such as a cascade round by round; none before the first
@@ -530,7 +535,8 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     /// that player threatens. `None` if the game is over, or has no such position.
     fn passed(&self) -> Option<Box<dyn AnyGame>>;
 
-    /// Tries whether a move of the player to move reaches a goal, without playing it.
+    /// Tries whether a move of the player to move reaches a goal, without playing it. A win that only
+    /// a proof of more than [`MOST_PROVED`] positions would show counts as none.
     ///
     /// # Errors
     /// Those of [`play`](Self::play).
@@ -545,13 +551,14 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     /// ```
     fn attempt(&self, goal: Goal, text: &str) -> Result<Attempt, MoveTextError>;
 
-    /// Returns the legal moves that reach a goal. It tries all moves with all replies.
+    /// Returns the legal moves that reach a goal, as [`attempt`](Self::attempt) finds. It tries all
+    /// moves with all replies.
     fn solutions(&self, goal: Goal) -> Vec<String>;
 
     /// Returns the win that the player to move can force in 2 to `most` own moves, if it is the
     /// only one: at each step one move wins within what is left of the shortest win, and no other
-    /// does. `None` also if the proof would look at more than `nodes` positions, or if there might
-    /// be a draw for want of progress before.
+    /// does. `None` also if the proof would look at more than `nodes` positions, or if the game might
+    /// be drawn before: for want of progress, or by a limit of plies.
     ///
     /// ```
     /// let catalogue = menagerie::Catalogue::standard();

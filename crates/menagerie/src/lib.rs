@@ -64,11 +64,12 @@ mod standard;
 #[cfg(feature = "ai")]
 mod strategy;
 mod task;
-#[cfg(feature = "ai")]
+
 #[cfg(feature = "ai")]
 pub use alpha_beta::{Limits, Line, Report, Score, StopFlag, TimeLeft, Verdict, provide_clock};
 pub use any_game::{
-    AnyGame, Attempt, EventReport, MAX_PERFT_DEPTH, OnlyWin, Preview, Step, castling, kind_words,
+    AnyGame, Attempt, EventReport, MAX_PERFT_DEPTH, MOST_PROVED, OnlyWin, Preview, Step, castling,
+    kind_words,
 };
 pub use catalogue::Catalogue;
 #[cfg(feature = "std")]
@@ -91,7 +92,7 @@ pub use strategy::{
     StrategyError,
 };
 pub use task::Task;
-#[cfg(feature = "ai")]
+
 // The examples of the README are tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -141,20 +141,6 @@ fn a_variant_that_cannot_be_played_is_refused_with_the_reason() {
 }
 
 #[test]
-fn a_game_described_without_variants_has_no_usual_start() {
-    use menagerie::facts::{About, Facts};
-
-    type Chess = conway_chess::Position;
-    let about = About {
-        variants: &[],
-        ..Chess::ABOUT
-    };
-    let info = GameInfo::of::<Chess>().with_about(about);
-    let error = info.start(None).unwrap_err();
-    assert!(matches!(error, CatalogueError::Variant { .. }));
-}
-
-#[test]
 fn the_player_with_the_lower_side_begins_below() {
     for info in Catalogue::standard().games() {
         let scene = info.start(None).unwrap().scene();

@@ -7,7 +7,9 @@ use core::ops::ControlFlow;
 
 use chess_men::{actions, scene_piece};
 use grid_core::facts::KnownMark;
-use grid_core::scene::{Depict, MarkPlace, Panel, Pick, Scene, SceneCell, Spots, Tone, Trace};
+use grid_core::scene::{
+    Depict, MarkPlace, Panel, Pick, Scene, SceneCell, Spot, Spots, Tone, Trace,
+};
 use grid_core::{Action, Actions, Dice, Encode, Game, History, Planes, Player, SquareSet};
 use smallvec::{SmallVec, smallvec};
 
@@ -66,6 +68,14 @@ impl<W: Weighting> Depict for Position<W> {
     /// Returns the two squares of a move: the piece's and its target, or the king's and the rook's.
     fn spots(&self, m: Move) -> Spots {
         smallvec![m.from.spot(), m.to.spot()]
+    }
+
+    fn move_between(&self, from: Spot, to: Spot) -> Option<Move> {
+        Some(Move {
+            from: Square::of_spot(from)?,
+            to: Square::of_spot(to)?,
+            promotion: None,
+        })
     }
 
     fn trace(&self, event: &Event) -> Trace {

@@ -207,11 +207,26 @@ pub trait Depict: Notation {
         choice
     }
 
-    /// Returns why the last of some picks cannot follow those before it, in words; `None` if it
-    /// can, or if the game gives no reason.
-    fn refusal(&self, picked: &[Pick]) -> Option<String> {
-        let _ = picked;
+    /// Returns the move that goes from one cell to another, legal or not. By default there is none:
+    /// moves are not entered by two cells.
+    fn move_between(&self, from: Spot, to: Spot) -> Option<Self::Move> {
+        let _ = (from, to);
         None
+    }
+
+    /// Returns why the last of some picks cannot follow those before it, in words; `None` if it
+    /// can, or if the game gives no reason. By default the reason is that of the move [between two
+    /// cells](Self::move_between).
+    fn refusal(&self, picked: &[Pick]) -> Option<String> {
+        let [_, Pick::Cell(from), Pick::Cell(to)] = *picked else {
+            return None;
+        };
+        let m = self.move_between(from, to)?;
+        let can_follow = || self.choose(&picked[..2]).cells.contains(&to);
+        if self.outcome().is_some() || can_follow() {
+            return None;
+        }
+        self.why_illegal(m)
     }
 
     /// Returns the picture of the position while a player enters a move and has picked a part of

@@ -6,6 +6,7 @@ use core::ops::ControlFlow;
 use grid_core::facts::Goal;
 use grid_core::{Outcome, Player, Record};
 
+use super::MOST_PROVED;
 use super::only_win::Prover;
 use crate::Playable;
 
@@ -88,7 +89,7 @@ fn judged<G: Playable>(position: &G, m: G::Move, goal: Goal) -> (bool, Option<G:
     if let Some(is_right) = aim.after_move(&after, is_told) {
         return (is_right, None);
     }
-    let mut prover = Prover::new(learner, u64::MAX);
+    let mut prover = Prover::new(learner, MOST_PROVED);
     let refuting =
         after.try_for_each_move(|reply| match aim.after_reply(&after, reply, &mut prover) {
             true => ControlFlow::Continue(()),

@@ -7,7 +7,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use grid_core::{Game, Outcome, Player};
+use grid_core::{Game, Outcome, Player, Record};
 
 use crate::Playable;
 
@@ -165,13 +165,18 @@ impl<G: Game> Prover<G> {
 
 /// Returns the win of the player to move that is forced in 2 to `most` own moves and is the only
 /// one; `None` also if the proof would look at more than `nodes` positions.
-pub(super) fn only_win<G: Playable>(position: &G, most: u32, nodes: u64) -> Option<OnlyWin> {
-    // A win must come before a draw for want of progress.
-    let plies = most.saturating_mul(2);
-    let is_slow = |limit| plies.saturating_add(position.quiet_plies()) >= limit;
-    if position.outcome().is_some() || G::HISTORY_RULES.quiet_plies.is_some_and(is_slow) {
+pub(super) fn only_win<G: Playable>(game: &Record<G>, most: u32, nodes: u64) -> Option<OnlyWin> {
+    // A win must come before a draw for want of progress, and before the limit of plies.
+    let (rules, quiet) = (game.rules(), game.history().quiet_plies());
+    let is_slow = |limit: Option<u32>, played: u32| {
+        limit.is_some_and(|limit| most.saturating_mul(2).saturating_add(played) >= limit)
+    };
+    let played = u32::try_from(game.ply()).unwrap_or(u32::MAX);
+    if game.ending().is_some() || is_slow(rules.quiet_plies, quiet) || is_slow(rules.plies, played)
+    {
         return None;
     }
+    let position = game.position();
     let mut prover = Prover::new(position.turn(), nodes);
     let own = prover.distance(position, most).filter(|&own| own >= 2)?;
     let line = prover.line(position, own)?;

@@ -269,24 +269,7 @@ impl<G: Playable> AnyGame for Record<G> {
     }
 
     fn refusal(&self, picked: &[Pick]) -> Option<String> {
-        let position = self.position();
-        position.refusal(picked).or_else(|| {
-            let [_, Pick::Cell(from), Pick::Cell(to)] = *picked else {
-                return None;
-            };
-            let can_follow = position.choose(&picked[..2]).cells.contains(&to);
-            if can_follow || self.ending().is_some() {
-                return None;
-            }
-            let scene = position.scene();
-            let [from, to] = [&scene.cell(from)?.name, &scene.cell(to)?.name];
-            // Some games write a dash between the cells of a move.
-            let written = [format!("{from}{to}"), format!("{from}-{to}")];
-            let m = written
-                .iter()
-                .find_map(|text| position.parse_move(text).ok());
-            position.why_illegal(m?)
-        })
+        self.position().refusal(picked)
     }
 
     fn generations(&self) -> usize {
@@ -334,7 +317,7 @@ impl<G: Playable> AnyGame for Record<G> {
     }
 
     fn only_win(&self, most: u32, nodes: u64) -> Option<OnlyWin> {
-        only_win(self.position(), most, nodes)
+        only_win(self, most, nodes)
     }
 
     fn notes(&self, spot: Spot) -> Vec<String> {
