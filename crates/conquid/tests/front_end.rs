@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use conquid::{Cell, Event, Game, Move, MoveKind, Player, Position, Size, SquareSet, Triple};
 use grid_core::Depict;
 use grid_core::scene::{Choice, Pick, Spot};
-use grid_core::testing::{check_actions, check_choices, random_position};
+use grid_core::testing::{check_actions, check_choices, plane, random_position};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -230,4 +230,19 @@ fn values_are_their_texts() {
         m
     );
     assert!(serde_json::from_str::<Triple>(r#"["0,0","0,0","0,1"]"#).is_err());
+}
+
+#[test]
+fn planes_tell_the_kind_of_move_that_is_chosen() {
+    let game = Position::start_of(Size::SMALL);
+    for (kind, expected) in [
+        (MoveKind::Acquire, [1, 0]),
+        (MoveKind::Vanquish, [0, 1]),
+        (MoveKind::Conquer, [0, 0]),
+    ] {
+        let picked = [Pick::Kind(kind as usize)];
+        let names = ["Acquire is chosen", "Vanquish is chosen"];
+        let values = names.map(|name| plane(&game, name, &picked, Player::First));
+        assert_eq!(values, expected.map(|value| vec![value; 7 * 14]), "{kind}");
+    }
 }

@@ -2,8 +2,9 @@
 
 use chess_men::testing::{check_moves_by_piece, check_reasons};
 use conway_chess::{Event, Game, Move, PieceKind, Player, Position, Square};
+use grid_core::facts::Facts;
 use grid_core::scene::{MarkPlace, SceneCell, Spot, Tone};
-use grid_core::testing::{check_game, random_position};
+use grid_core::testing::{check_game, plane, random_position};
 use grid_core::{Depict, steps};
 
 /// The marks of a cell as `place:text`, in the order in which they are given.
@@ -176,4 +177,38 @@ fn the_picture_prints_in_letters_and_in_symbols() {
         lines[30],
         "1 |  ♖  |1 ♘ o|1 ♗ o|1 ♕ o|1 ♔ o|1 ♗ o|1 ♘ o|  ♖  |"
     );
+}
+
+#[test]
+fn planes_tell_the_sides_and_the_owner_of_castling_rights() {
+    let position: Position = "4k3/8/8/8/8/8/8/4K2R w K -".parse().unwrap();
+    for (viewer, name, expected) in [
+        (Player::First, "own castling on the king's side", 1),
+        (Player::First, "own castling on the queen's side", 0),
+        (Player::First, "enemy castling on the king's side", 0),
+        (Player::Second, "own castling on the king's side", 0),
+        (Player::Second, "enemy castling on the king's side", 1),
+        (Player::Second, "enemy castling on the queen's side", 0),
+    ] {
+        assert_eq!(
+            plane(&position, name, &[], viewer),
+            [expected; 64],
+            "{name}"
+        );
+    }
+}
+
+/// Castled, the king stands beside the rook and a pawn.
+#[test]
+fn a_castling_can_save_the_king() {
+    let counters = "......../......../......../......../......../......../......../....2...";
+    for (rights, saved) in [
+        ("K", "then only one move saves it"),
+        ("-", "then no move saves it"),
+    ] {
+        let text = format!("4k3/8/8/8/8/8/6P1/4K2R b {rights} - {counters}");
+        let position: Position = text.parse().unwrap();
+        let outlook = position.outlook(Player::First).remove(0).text;
+        assert_eq!(outlook, format!("your king on e1 has 3 of 4: {saved}"));
+    }
 }

@@ -54,7 +54,8 @@ impl Hasher for Words {
         }
     }
 
-    // A key is the same on machines of 32 and of 64 bits.
+    // So that `usize` counts alike on machines of 32 and of 64 bits. Other integers, and slices of
+    // any, are hashed as they lie in memory: a big-endian machine has other keys.
     fn write_usize(&mut self, number: usize) {
         self.write_u64(number as u64);
     }

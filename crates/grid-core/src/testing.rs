@@ -37,13 +37,13 @@ macro_rules! law {
 
 /// Checks one position:
 /// - The counts, the numbering and the legality of moves agree with visiting, and so do the
-///   children.
+///   children. Moves that are legal only before or after this position are illegal in it.
 /// - A decided position has no moves, and a position without moves has an outcome.
 /// - The moves that end the game, at once or with every reply, are among those that are visited as
 ///   such.
 /// - Equal positions have equal keys.
-/// - The texts of the position and of its moves are read back, and are their only spellings: no
-///   other case, no leading zeros or signs, nothing before or after.
+/// - The texts of the position and of its moves are read back. Texts that differ from one of them
+///   only in case, by leading zeros or signs, or by what stands before or after, are not.
 ///
 /// # Panics
 /// If one of these laws is broken.
@@ -77,8 +77,25 @@ pub fn check_laws<G: Notation>(position: &G) {
         let read = position.parse_move(&m.to_string());
         assert_eq!(read, Ok(m), "the text of {m} in {position}");
     }
+    for &m in moves.iter().step_by(moves.len() / TRIED + 1) {
+        let child = position.child(m);
+        let later = child.first_moves(LOOKED_AT);
+        check_illegal(position, &moves, &later);
+        check_illegal(&child, &later, &moves);
+    }
     check_text(position);
     check_spellings(position, &moves);
+}
+
+/// Checks that those of the moves of another position that are not visited in this one are illegal.
+/// `visited` are its first moves; if it may have more, nothing is checked.
+fn check_illegal<G: Notation>(position: &G, visited: &[G::Move], others: &[G::Move]) {
+    if visited.len() < LOOKED_AT {
+        let visited: HashSet<_> = visited.iter().collect();
+        for m in others.iter().filter(|&m| !visited.contains(m)) {
+            law!("{m} is legal but not visited" in position: !position.is_legal(*m));
+        }
+    }
 }
 
 /// Returns whether the game goes on after one of the moves.
@@ -129,8 +146,8 @@ fn check_text<G: Notation>(position: &G) {
     law!("equal positions are the same state" in text: read.same_state(position));
 }
 
-/// How many moves of a position are misspelled.
-const MISSPELLED: usize = 8;
+/// How many moves of a position are misspelled, and after how many the laws of moves are tried.
+const TRIED: usize = 8;
 
 /// Checks that no other spelling of a position or of some of its moves is read as the same.
 fn check_spellings<G: Notation>(position: &G, moves: &[G::Move]) {
@@ -140,7 +157,7 @@ fn check_spellings<G: Notation>(position: &G, moves: &[G::Move]) {
         let is_same = other.parse::<G>().as_ref() == Ok(position);
         assert!(!is_same, "{other:?} is read as the position {text}");
     }
-    for m in moves.iter().step_by(moves.len() / MISSPELLED + 1) {
+    for m in moves.iter().step_by(moves.len() / TRIED + 1) {
         for other in misspelled(&m.to_string(), &mut dice) {
             let is_same = position.parse_move(&other).as_ref() == Ok(m);
             assert!(!is_same, "{other:?} is read as the move {m} in {position}");
@@ -583,6 +600,26 @@ fn check_planes<G: Encode>(position: &G, picked: &[Pick]) {
         position.encode(picked, &history, viewer, &mut planes);
         assert!(planes.is_full(), "a plane of {position} is not written");
     }
+}
+
+/// Returns the bytes of the plane with this name, as a viewer sees it after some picks.
+///
+/// # Panics
+/// If the game has no such plane.
+pub fn plane<G: Encode>(position: &G, name: &str, picked: &[Pick], viewer: Player) -> Vec<u8> {
+    let index = G::PLANES.iter().position(|known| *known == name);
+    let index = index.unwrap_or_else(|| panic!("no plane {name:?}"));
+    let cells: usize = position.plane_size().iter().product();
+    let mut bytes = vec![0; G::PLANES.len() * cells];
+    let mut history = History::default();
+    history.push(position.key(), position.quiet_plies());
+    position.encode(
+        picked,
+        &history,
+        viewer,
+        &mut Planes::new(&mut bytes, cells),
+    );
+    bytes[index * cells..][..cells].to_vec()
 }
 
 /// Returns a position that random moves reach from a start. Each of `plies` moves is played unless

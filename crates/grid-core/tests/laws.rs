@@ -41,6 +41,7 @@ caught! {
     numbers_without_end: "nth_move beyond the last";
     a_move_visited_twice: "a move is visited twice";
     an_illegal_visited_move: "take is visited but not legal";
+    a_legal_move_that_is_not_visited: "take is legal but not visited";
     moves_that_are_denied: "has_move in";
     moves_after_the_end: "moves after the end in";
     an_end_with_moves: "a game must be over exactly if there are no moves";

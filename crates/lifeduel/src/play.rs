@@ -12,7 +12,7 @@ use crate::{Board, Cell, Phase, Position};
 /// placement is followed by the generations, each with its births and deaths row by row from the
 /// top left, and then by the count. `Display` describes an event in words.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "event", rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Event {
@@ -51,14 +51,8 @@ pub enum Event {
         /// The number of the second player's cells.
         second: u32,
         /// The result of the game.
-        #[cfg_attr(feature = "serde", serde(serialize_with = "as_word"))]
         result: Outcome,
     },
-}
-
-#[cfg(feature = "serde")]
-fn as_word<S: serde::Serializer>(outcome: &Outcome, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(outcome)
 }
 
 impl fmt::Display for Event {

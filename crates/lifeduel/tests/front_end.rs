@@ -1,5 +1,6 @@
 //! What other programs read: events.
 
+use grid_core::testing::plane;
 use grid_core::{Game, Notation, Outcome, Player};
 use lifeduel::{Event, Position};
 use serde_json::json;
@@ -48,4 +49,21 @@ fn events_are_objects_for_programs() {
     let generation = Event::Generation { number, board };
     let object = json!({"event": "generation", "number": 1, "board": "x./.o"});
     assert_eq!(serde_json::to_value(generation).unwrap(), object);
+}
+
+#[test]
+fn events_are_read_as_they_are_written() {
+    let mut game: Position = "3x3t2g2 x.x/.o./3. p3".parse().unwrap();
+    game.play_with(game.parse_move("2,1").unwrap(), &mut |event: Event| {
+        let json = serde_json::to_string(&event).unwrap();
+        assert_eq!(serde_json::from_str::<Event>(&json).unwrap(), event);
+    });
+}
+
+#[test]
+fn a_plane_tells_who_moves_first() {
+    for (viewer, value) in [(Player::First, 1), (Player::Second, 0)] {
+        let plane = plane(&Position::default(), "the viewer moves first", &[], viewer);
+        assert_eq!(plane, [value; 36]);
+    }
 }

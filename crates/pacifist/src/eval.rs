@@ -189,7 +189,7 @@ impl Opportunity {
             return false;
         }
         let mut played = *position;
-        played.make(m, &mut |_| {});
+        played.make(m, &mut ());
         (exposed.into_iter()).any(|piece| !played.is_safe(player.other(), piece))
     }
 }

@@ -55,7 +55,7 @@ impl<W: Weighting> Position<W> {
     fn keeps_a_king(&self, m: Move) -> bool {
         let player = self.turn;
         let mut after = *self;
-        after.make(m, &mut |_| {});
+        after.make(m, &mut ());
         let has_safe_king = |after: &Self| {
             after
                 .pieces_of_kind(player, PieceKind::King)
@@ -65,7 +65,7 @@ impl<W: Weighting> Position<W> {
         if has_safe_king(&after) {
             return true;
         }
-        after.convert(player, &mut |_| {});
+        after.convert(player, &mut ());
         has_safe_king(&after)
     }
 

@@ -138,7 +138,7 @@ impl View<Position> for NodeView<'_> {
             return None;
         }
         let mut passed = *position;
-        passed.after_effects(&mut |_| {});
+        passed.after_effects(&mut ());
         passed.turn = passed.turn.other();
         Some(passed)
     }

@@ -160,7 +160,9 @@ impl Game for Ring {
     }
 
     fn is_legal(&self, m: Move) -> bool {
-        self.moves().contains(&m) && !(has("an_illegal_visited_move") && m == Move::Take)
+        let is_denied = has("an_illegal_visited_move") && m == Move::Take;
+        let is_free = has("a_legal_move_that_is_not_visited") && m == Move::Take;
+        is_free || self.moves().contains(&m) && !is_denied
     }
 
     fn has_move(&self) -> bool {
