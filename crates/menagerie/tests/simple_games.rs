@@ -220,7 +220,7 @@ impl SimpleGame for Isolation {
 fn the_computer_beats_chance_in_a_simple_game_without_captures() {
     let catalogue = Catalogue::new().with(GameInfo::of::<Simple<Isolation>>());
     let mut won = 0;
-    for seed in 0..10 {
+    for seed in 0..20 {
         let side = Player::ALL[seed as usize % 2];
         let mut dice = Dice::seeded(seed);
         let mut game = catalogue.open("isolation", None, None).unwrap();
@@ -235,5 +235,5 @@ fn the_computer_beats_chance_in_a_simple_game_without_captures() {
         }
         won += u32::from(game.position_outcome() == Some(Outcome::Win(side)));
     }
-    assert!(won >= 9, "{won} of 10");
+    assert!(won >= 15, "{won} of 20");
 }
