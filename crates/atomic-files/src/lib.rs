@@ -15,6 +15,21 @@ use tempfile::Builder;
 /// # Errors
 /// If the file cannot be written. An existing file is then unchanged.
 pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
+    // As of any new file; the system takes away what the user's mask forbids.
+    write_new(path, contents, 0o666)
+}
+
+/// Writes a file as [`write`] does. A new one can be read by this user only.
+///
+/// # Errors
+/// As for [`write`].
+pub fn write_private(path: &Path, contents: &[u8]) -> io::Result<()> {
+    write_new(path, contents, 0o600)
+}
+
+/// Writes a file; a new one has this mode.
+#[cfg_attr(not(unix), allow(unused_variables))]
+fn write_new(path: &Path, contents: &[u8], mode: u32) -> io::Result<()> {
     let old = fs::metadata(path).ok();
     // A rename would replace a device by a file.
     if old
@@ -31,9 +46,8 @@ pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
     };
     let mut new = Builder::new();
     new.prefix(".").suffix(".tmp");
-    // As of any new file; the system takes away what the user's mask forbids.
     #[cfg(unix)]
-    new.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    new.permissions(std::os::unix::fs::PermissionsExt::from_mode(mode));
     let mut new = new.tempfile_in(match folder.as_os_str().is_empty() {
         true => Path::new("."),
         false => folder,

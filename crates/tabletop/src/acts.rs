@@ -152,13 +152,13 @@ impl Match {
         }
     }
 
-    /// Checks whether two people at one table can agree to a draw now.
+    /// Checks whether the players at one table can agree to a draw now.
     ///
     /// # Errors
-    /// If the game is over or against the computer.
+    /// If the game is over or the computer declines.
     pub fn may_draw(&self) -> Result<(), Fault> {
         self.may_resign()?;
-        if self.computer.has_a_seat() {
+        if self.computer.has_a_seat() && !self.computer.agrees_to_draw() {
             return Err("the computer declines a draw".into());
         }
         Ok(())

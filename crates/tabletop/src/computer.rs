@@ -10,6 +10,7 @@ use menagerie::{
 };
 
 use crate::sitter::usual_player;
+use crate::table::Computers;
 use crate::{Sitter, counted};
 
 /// A search for a move in a thread. Dropping it ends the search.
@@ -207,6 +208,8 @@ pub struct Computer {
     thinking: Option<Thinking>,
     /// What it thought of its last move, until the next move.
     opinion: Option<Opinion>,
+    /// What each side's computer thought of its last move.
+    scores: [Option<i32>; 2],
     pause: Duration,
     dice: Dice,
     /// What it remembers of the game at each side.
@@ -222,6 +225,7 @@ impl Computer {
             rests: false,
             thinking: None,
             opinion: None,
+            scores: [None; 2],
             pause,
             dice: Dice::seeded(seed),
             memories: Default::default(),
@@ -355,8 +359,17 @@ impl Computer {
         self.opinion = None;
     }
 
+    /// Whether it agrees to a draw with the person who plays against it, as at every table.
+    pub(crate) fn agrees_to_draw(&self) -> bool {
+        let score = self
+            .opponent()
+            .and_then(|person| self.scores[person.other().index()]);
+        Computers::agrees_to_draw(score)
+    }
+
     /// Remembers the report of the move that it has just played.
     pub fn stand_by(&mut self, opinion: Opinion) {
+        self.scores[opinion.player.index()] = Some(opinion.report.score.number());
         self.opinion = Some(opinion);
     }
 
@@ -378,6 +391,7 @@ impl Computer {
         self.thinking = None;
         self.memories = Default::default();
         self.opinion = None;
+        self.scores = [None; 2];
         self.rests = false;
     }
 }

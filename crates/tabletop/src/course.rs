@@ -14,7 +14,9 @@ use crate::{Fault, Link, Match, Message, Opinion, Playback, SaveFile, Session};
 
 impl Match {
     /// Lets the computer players think and play, and takes in what the opponent over the network
-    /// has done. Call it often while [`is_busy`](Self::is_busy), otherwise after every act.
+    /// has done. Call it often while [`is_busy`](Self::is_busy), otherwise after every act. An act
+    /// is done at the time that was told last: before one that follows a pause, tell the time by
+    /// [`hold`](Self::hold).
     pub fn tick(&mut self, now: Instant) {
         if let Some(analysis) = &mut self.analysis {
             analysis.tick(now);
@@ -307,33 +309,23 @@ impl Match {
         session: Session,
         file: &Path,
     ) -> Result<(), Fault> {
-        // A match that is kept has a file of its own for every game.
-        let is_kept = session.is_kept && self.save_file.path().is_none();
-        let save_file = is_kept.then(|| SaveFile::new(Some(file.to_path_buf())));
-        self.put(game, chosen, save_file)?;
-        self.computer.sit(session.seats);
-        self.programs = session.programs;
-        self.sit_down(session.clock, session.left);
-        // The file has the players and clocks from the beginning.
-        self.save_file.changed();
-        self.keep();
-        Ok(())
+        self.put(game, chosen, Some((session, file)))
     }
 
-    /// Puts another game in place of this one. It is kept in this file if there is one, otherwise in
-    /// a new file if the game before is kept.
+    /// Puts another game in place of this one, with what its file tells if it has one. It is kept in
+    /// a new file if the game before is kept, otherwise in its own if that is kept.
     fn put(
         &mut self,
         game: Box<dyn AnyGame>,
         chosen: ChosenOrder,
-        save_file: Option<SaveFile>,
+        told: Option<(Session, &Path)>,
     ) -> Result<(), Fault> {
         if self.remote().is_some() {
             return Err(Fault::FairPlay);
         }
         let before = whole_line(&*self.game);
         // The file has the moves that were taken back, too.
-        let was_played = before.is_some() || !self.game.undone().is_empty();
+        let mut was_played = before.is_some() || !self.game.undone().is_empty();
         self.replaced.extend(before);
         // The clocks have run since the last move.
         self.keep();
@@ -342,8 +334,16 @@ impl Match {
         self.chosen = chosen;
         self.programs = [None, None];
         self.computer.begin();
-        let was_played = was_played && save_file.is_none();
-        self.save_file = save_file.unwrap_or_else(|| std::mem::take(&mut self.save_file));
+        let (mut clock, mut left) = (self.clock(), None);
+        if let Some((session, file)) = told {
+            self.computer.sit(session.seats);
+            self.programs = session.programs;
+            (clock, left) = (session.clock, session.left);
+            if session.is_kept && self.save_file.path().is_none() {
+                self.save_file = SaveFile::new(Some(file.to_path_buf()));
+                was_played = false;
+            }
+        }
         // A file in which nothing has happened takes the new game.
         if let Some(next) = was_played.then(|| self.save_file.turn_to_next()).flatten() {
             let NextFile { before, now } = next;
@@ -352,7 +352,7 @@ impl Match {
                 "the game before stays in {before}; this one is saved to {now}"
             )));
         }
-        self.sit_down(self.clock(), None);
+        self.sit_down(clock, left);
         self.replacements += 1;
         self.changed();
         // A game that is opened ended before.

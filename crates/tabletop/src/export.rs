@@ -82,6 +82,17 @@ impl Match {
         Export::all(&self.info)
     }
 
+    /// Writes the game to a file as the person asks: also to its own after another program has
+    /// written to that.
+    ///
+    /// # Errors
+    /// As for [`export`](Self::export).
+    pub fn save_as(&mut self, path: &Path, export: &Export) -> Result<(), SaveError> {
+        self.export(path, export)?;
+        self.save_file.written(path);
+        Ok(())
+    }
+
     /// Writes the game to a file, whole or not at all.
     ///
     /// # Errors

@@ -8,7 +8,9 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::table::{Entry, Ledger, Token, millis};
+use crate::Session;
+use crate::table::{Entry, Ledger, Terms, Token, millis};
+use menagerie::Catalogue;
 
 /// What is known of a table beside its log.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,6 +50,8 @@ enum Line {
 pub struct Kept {
     /// The first line: how the game began.
     pub head: String,
+    /// What was known first.
+    pub first: Note,
     /// What was done.
     pub entries: Vec<Entry>,
     /// What is known now.
@@ -66,19 +70,47 @@ impl Kept {
         let head = lines.next().unwrap_or_default();
         // An empty text is no JSON.
         serde_json::from_str::<serde::de::IgnoredAny>(head)?;
-        let (mut last, mut entries) = (Note::default(), Vec::new());
+        let (mut first, mut last, mut entries) = (None, Note::default(), Vec::new());
         for line in lines {
             match serde_json::from_str(line)? {
                 Line::Entry(entry) => entries.push(entry),
-                Line::Note(note) => last = note,
+                Line::Note(note) => {
+                    first.get_or_insert(note);
+                    last = note;
+                }
             }
         }
         Ok(Self {
             head: head.into(),
+            first: first.unwrap_or_default(),
             entries,
             last,
         })
     }
+}
+
+/// Returns the save file of a game at one screen that an older program has kept as it was played:
+/// the first line is the save file of its beginning. `None` if the text is none of such a game.
+pub fn save_text(text: &str, catalogue: &Catalogue) -> Option<String> {
+    // A save file is one line.
+    text.lines().nth(1)?;
+    let kept = Kept::read(text).ok()?;
+    let game = catalogue.read(&kept.head).ok()?;
+    let session = Session::read(&kept.head, catalogue).ok()??;
+    let info = catalogue.find(game.name()).ok()?.clone();
+    let terms = Terms {
+        clock: session.clock,
+        ..Terms::new(&*game)
+    };
+    let mut ledger = Ledger::new(info, game, terms, session.left());
+    // The clocks of the head are those of its time.
+    let since = |at: u64| at.saturating_sub(kept.first.played);
+    for Entry { by, act, at, .. } in kept.entries {
+        ledger.apply(by, act, since(at)).ok()?;
+    }
+    let left = ledger.clocks(Duration::from_millis(since(kept.last.played)));
+    let session = Session { left, ..session };
+    Some(session.write_into(&ledger.game().to_json()))
 }
 
 /// Writes the file of a game. What was done is added to it; after a failure it is written anew.
@@ -152,12 +184,7 @@ impl Journal {
             }
         } else {
             let text = lines(format!("{}\n", self.head), ledger, 0, note)?;
-            match private().create_new(true).open(&self.path) {
-                Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
-                _ => {}
-            }
-            // This keeps the permissions of the file.
-            atomic_files::write(&self.path, text.as_bytes())?;
+            atomic_files::write_private(&self.path, text.as_bytes())?;
         }
         self.written = ledger.len();
         self.is_whole = true;
@@ -174,13 +201,4 @@ fn lines(mut text: String, ledger: &Ledger, known: usize, note: Note) -> io::Res
     text += &serde_json::to_string(&note)?;
     text.push('\n');
     Ok(text)
-}
-
-/// How a file is opened that only this user can read.
-fn private() -> OpenOptions {
-    let mut options = OpenOptions::new();
-    options.write(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options
 }

@@ -1,5 +1,6 @@
 //! A match in any game: two seats, computer players, offers, playback, a half-chosen move, and the
-//! file in which the game is kept. It has no screen and no socket.
+//! file in which the game is kept. It has no screen and no socket, but what it says to the person
+//! names the keys of `play`.
 //!
 //! A front end draws what a [`Match`] shows and calls its methods for what a person does. Call
 //! [`Match::tick`] often: it starts computer players, in threads, and reads what a [`Link`] brings
@@ -64,7 +65,7 @@ pub use export::Export;
 pub use file::{SaveError, SaveFile, io_words};
 pub use hearing::{Changes, asked_words};
 pub use host::Host;
-pub use journal::{Journal, Kept, Note};
+pub use journal::{Journal, Kept, Note, save_text};
 pub use link::{Carrier, End, Link};
 pub use playback::Playback;
 pub use review::{Judged, Mistake, share, worth};

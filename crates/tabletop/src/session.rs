@@ -256,7 +256,7 @@ mod tests {
         };
         assert_eq!(
             session.words(["White", "Black"]),
-            "White: you, Black: computer, 0.5 s a move; clocks 1:01 - 5:00"
+            "White: you, Black: computer, 0.5 s a move; clocks 1:02 - 5:00"
         );
         let file = session.write_into(&(game.to_json() + "\n"));
         assert_eq!(Session::read(&file, &catalogue).unwrap(), Some(session));

@@ -265,6 +265,11 @@ impl Match {
         self.table.played()
     }
 
+    /// The game as a file that is not written after every move.
+    pub fn save_text(&self) -> String {
+        self.file_text(false)
+    }
+
     /// The game as a file: as JSON, with the players and clocks.
     pub(crate) fn file_text(&self, is_kept: bool) -> String {
         let record = self.game.to_json();

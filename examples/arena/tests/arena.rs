@@ -87,6 +87,29 @@ fn a_signal_ends_a_match_while_a_player_thinks() {
     }
 }
 
+/// The words of its players had other settings. The games are read, and the file stays.
+#[test]
+fn a_match_of_an_older_program_is_read_and_not_gone_on_with() {
+    let older = include_str!("data/older-match.jsonl");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("match.jsonl");
+    fs::write(&path, older).unwrap();
+    let file = path.to_str().unwrap();
+    let run = |arguments: &[&str]| program_tests::run(env!("CARGO_BIN_EXE_arena"), arguments, b"");
+    let record = stdout(&run(&["record", file, "0"]));
+    assert!(
+        record.starts_with("conquid 1 [") && record.ends_with("] C C 1-0\n"),
+        "{record}"
+    );
+    let refused = run(&["--resume", file]);
+    assert!(
+        stderr(&refused).contains("\"millis=100\": expected clock="),
+        "{refused:?}"
+    );
+    assert!(!refused.status.success());
+    assert_eq!(fs::read_to_string(&path).unwrap(), older);
+}
+
 #[test]
 fn puzzles_are_proved() {
     let arguments = ["puzzles", "lifeduel", "--check"];

@@ -9,10 +9,10 @@ use std::time::SystemTime;
 use atomic_files::read_text;
 use menagerie::{AnyGame, Catalogue};
 use serde::{Deserialize, Serialize};
-use tabletop::{Export, Match, SaveError, Session, Sitter};
+use tabletop::{Match, SaveError, Session, Sitter, save_text};
 
 use crate::loading::Loaded;
-use crate::peer::{lock, make_folder, private_file, used};
+use crate::peer::{lock, make_folder, used};
 
 /// The number of games that are kept. Each program that plays has one.
 const SLOTS: u32 = 4;
@@ -50,9 +50,9 @@ impl Slot {
 
     /// Writes a game, which only this user can read.
     fn write(&self, table: &Match) -> Result<(), SaveError> {
-        // The file that takes the place of this one keeps its permissions.
-        private_file(&self.path).map_err(|error| cannot_write(&self.path, error))?;
-        table.export(&self.path, &Export::Json)
+        let text = table.save_text();
+        let written = atomic_files::write_private(&self.path, text.as_bytes());
+        written.map_err(|error| cannot_write(&self.path, error))
     }
 
     fn forget(&self) {
@@ -81,9 +81,32 @@ fn played(path: &Path) -> Option<SystemTime> {
     used(path).filter(|_| has_game)
 }
 
+/// Makes save files of the games that an older program has kept as logs, in the same slots. A log
+/// stays if it cannot be read, or as long as there is another game in its slot.
+fn adopt_logs(state: &Path, catalogue: &Catalogue) {
+    for number in 1..=SLOTS {
+        let log = path_of(state, number).with_extension("jsonl");
+        let text = read_text(&log).ok();
+        let text = text.and_then(|text| save_text(&text, catalogue));
+        let slot = text.is_some().then(|| Slot::take(state, number));
+        let Some((text, Ok(Some(slot)))) = text.zip(slot) else {
+            continue;
+        };
+        let is_free = played(&slot.path).is_none();
+        if is_free && atomic_files::write_private(&slot.path, text.as_bytes()).is_ok() {
+            let file = File::options().append(true).open(&slot.path);
+            // If it cannot be told when the game was played, it was played now.
+            let _ =
+                file.and_then(|file| file.set_modified(used(&log).unwrap_or_else(SystemTime::now)));
+            let _ = fs::remove_file(log);
+        }
+    }
+}
+
 /// The game that was kept last, of those that no program plays and that are not over.
 pub fn last_game(state: Option<&Path>, catalogue: &Catalogue) -> Option<PathBuf> {
     let state = state?;
+    adopt_logs(state, catalogue);
     by_age(state)
         .into_iter()
         .rev()
@@ -140,6 +163,8 @@ pub struct Keeping {
     /// The state folder; `None` if nothing is kept.
     state: Option<PathBuf>,
     slot: Option<Slot>,
+    /// Whether another program plays the kept game from which this one was loaded.
+    is_elsewhere: bool,
     /// Whether another game took the place of the one in the file, which stays there.
     is_left: bool,
     /// The number of changes that are written, and of games that were replaced until then.
@@ -151,14 +176,20 @@ impl Keeping {
     /// Keeps a game, in the slot from which it was loaded if it is a kept one.
     pub fn new(state: Option<&Path>, load: Option<&Path>) -> Self {
         let number = |state| (1..=SLOTS).find(|&n| load == Some(&path_of(state, n)));
-        let slot = state.and_then(|state| Slot::take(state, number(state)?).ok()?);
+        let slot = state.and_then(|state| Slot::take(state, number(state)?).ok());
         Self {
             state: state.map(Path::to_path_buf),
-            slot,
+            is_elsewhere: matches!(slot, Some(None)),
+            slot: slot.flatten(),
             is_left: false,
             written: 0,
             replaced: 0,
         }
+    }
+
+    /// Whether another program plays the kept game from which this one was loaded.
+    pub fn is_elsewhere(&self) -> bool {
+        self.is_elsewhere
     }
 
     /// Whether it keeps the game that is played now.
@@ -277,10 +308,12 @@ mod tests {
         // There is no slot for one more, and no game is taken from those who play it.
         assert!(!keep(None).has_game());
         assert_eq!(last(state), None);
-        assert!(!keep(Some(&path_of(state, 1))).has_game());
+        let elsewhere = keep(Some(&path_of(state, 1)));
+        assert!(elsewhere.is_elsewhere() && !elsewhere.has_game());
         drop(running);
         let kept = last(state).unwrap();
         let goes_on = keep(Some(&kept));
+        assert!(!goes_on.is_elsewhere());
         assert_eq!(goes_on.slot.as_ref().unwrap().path, kept);
         assert_ne!(last(state), Some(kept));
         // The game that was played longest ago makes room.
@@ -357,6 +390,29 @@ mod tests {
             keeping.keep(&table).unwrap();
             assert_eq!(fs::read(&kept).unwrap(), before, "way {way}");
         }
+    }
+
+    #[test]
+    fn a_game_that_an_older_program_has_kept_as_a_log_is_offered() {
+        let folder = tempfile::tempdir().unwrap();
+        let (state, catalogue) = (folder.path(), Catalogue::standard());
+        let log = path_of(state, 2).with_extension("jsonl");
+        fs::create_dir(state.join("games")).unwrap();
+        fs::write(&log, include_str!("../tests/data/older/kept-game.jsonl")).unwrap();
+        let busy = Slot::take(state, 2).unwrap();
+        assert_eq!(last(state), None, "the older program plays it");
+        drop(busy);
+        assert_eq!(last(state), Some(path_of(state, 2)));
+        assert!(!log.exists());
+        let kept = Loaded::read(&path_of(state, 2), &catalogue).unwrap();
+        assert_eq!(kept.game.played(), ["e2e4", "e7e5"]);
+        let session = kept.session.unwrap();
+        assert_eq!(
+            session.seats[1],
+            Sitter::read("ai:easy", &catalogue).unwrap()
+        );
+        let left = [299_970, 300_000].map(std::time::Duration::from_millis);
+        assert_eq!(session.left(), Some(left));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::path::{MAIN_SEPARATOR, Path};
 
 use atomic_files::read_text;
 use menagerie::{AnyGame, Catalogue, ChosenOrder, LoadError};
-use tabletop::{Session, Sitter, io_words};
+use tabletop::{Session, Sitter, io_words, save_text};
 
 use crate::options::Options;
 
@@ -31,6 +31,7 @@ impl Loaded {
     /// If there is no such game.
     pub fn read(path: &Path, catalogue: &Catalogue) -> Result<Self, LoadError> {
         let text = read_text(path).map_err(|error| unreadable(path, error))?;
+        let text = save_text(&text, catalogue).unwrap_or(text);
         let read = catalogue.read_with_choices(&text);
         let (game, chosen) = read.map_err(|error| LoadError::Read {
             path: path.display().to_string(),
@@ -135,6 +136,26 @@ pub fn game_files(text: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn save_files_of_older_programs_are_read() {
+        let older = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/older");
+        let catalogue = Catalogue::standard();
+        let read = |name: &str| Loaded::read(&older.join(name), &catalogue).unwrap();
+        let saved = read("save.json");
+        assert_eq!(saved.game.played(), ["e2e4", "e7e5"]);
+        assert_eq!(saved.game.undone(), ["b1c3"]);
+        let session = saved.session.unwrap();
+        let players = session.seats.each_ref().map(Sitter::to_string);
+        assert_eq!(players, ["human", "ai:depth:4"]);
+        let left = [295_000, 300_000].map(std::time::Duration::from_millis);
+        assert_eq!((session.left(), session.is_kept), (Some(left), true));
+        let plain = read("record.json");
+        assert!(plain.session.is_none());
+        let reason = plain.game.ending().unwrap().reason;
+        assert_eq!(reason, menagerie::Reason::Resignation);
+        assert_eq!(read("line.txt").game.played(), ["C", "C"]);
+    }
 
     #[test]
     fn saved_games_are_listed_as_they_would_be_typed() {

@@ -98,7 +98,7 @@ impl Opening {
         let told = match (&invitation, waits_at) {
             _ if remote.is_none() => {
                 let load = options.load.as_ref();
-                load.map(|_| resumed_words(options, &session, untold, info.players()))
+                load.map(|_| resumed_words(options, &session, &kept, untold, info.players()))
             }
             (Some(link), _) => Some(format!("Send your opponent:\n{link}")),
             (None, Some(_)) if goes_on => Some(GOES_ON.into()),
@@ -155,11 +155,13 @@ fn save_first(
 fn resumed_words(
     options: &Options,
     session: &Session,
+    kept: &Keeping,
     untold: Option<String>,
     players: [&str; 2],
 ) -> String {
     let path = options.load.as_deref().unwrap_or(Path::new(""));
     let name = match is_kept(options.state.as_deref(), path) {
+        true if kept.is_elsewhere() => "your last game, which goes on in another window too".into(),
         true => "your last game".into(),
         false => path.file_name().unwrap_or_default().display().to_string(),
     };

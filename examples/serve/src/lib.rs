@@ -75,6 +75,11 @@ async fn run(config: Config, catalogue: Catalogue) -> Result<(), StartError> {
         None => writeln!(out, "http://{address}/"),
     };
     let _ = writeln!(out, "games in {}", folder.display());
+    let unreadable = server.unreadable_tables();
+    if unreadable > 0 {
+        let tables = tabletop::counted(unreadable, "table", "tables");
+        let _ = writeln!(out, "{tables} cannot be read: the log says why");
+    }
     let _ = out.flush();
     drop(out);
     server.run(signals.next()).await;

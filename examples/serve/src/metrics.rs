@@ -59,6 +59,7 @@ metrics! {
     connections: Gauge = Gauge::default(), "Open connections, HTTP and tables together";
     sockets: Gauge = Gauge::default(), "Connections at tables";
     tables_awake: Gauge = Gauge::default(), "Tables in memory";
+    tables_unreadable: Gauge = Gauge::default(), "Stored tables that this program cannot read";
     thinking: Gauge = Gauge::default(), "Computer players that wait or think";
     requests: Counter = Counter::default(), "Requests";
     requests_refused: Counter = Counter::default(), "Refused requests: host, origin or rate";

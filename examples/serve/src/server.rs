@@ -64,8 +64,11 @@ impl Server {
         let (storage, tables) = opened?;
         let http = listen(config.listen)?;
         let (stop, stopped) = watch::channel(false);
+        let tables = Registry::new(&tables);
+        let unreadable = i64::try_from(tables.unreadable()).unwrap_or(i64::MAX);
+        metrics.tables_unreadable.set(unreadable);
         let shared = Shared {
-            tables: Registry::new(&tables),
+            tables,
             storage,
             pool: Pool::new(
                 limits.max_threads,
@@ -97,6 +100,11 @@ impl Server {
     #[cfg(test)]
     pub(crate) fn shared(&self) -> &Arc<Shared> {
         &self.shared
+    }
+
+    /// Returns the number of stored tables that this program cannot read. Their rows stay.
+    pub fn unreadable_tables(&self) -> usize {
+        self.shared.tables.unreadable()
     }
 
     /// Returns the address for browsers.

@@ -18,6 +18,10 @@ const PAGE: Connection = Connection(1);
 /// The time between two moves of computer players who play each other, in milliseconds.
 const PACE: u64 = 800;
 
+/// How often the time of play is kept while a clock runs, in milliseconds: a page that is loaded
+/// again gives no more time back.
+const CLOCK: u64 = 2_000;
+
 /// When a computer player tries again after a failure, in milliseconds.
 const RETRY: u64 = 3_000;
 
@@ -49,6 +53,10 @@ struct Kept {
     head: Head,
     #[serde(default)]
     entries: Vec<Entry>,
+    /// The time of play, in milliseconds. Older pages have kept none: then it is that of the last
+    /// entry.
+    #[serde(default)]
+    played: u64,
 }
 
 /// What the page is to do.
@@ -95,12 +103,12 @@ fn serve(open: &mut Option<Open>, wish: Wish) -> Result<Reply, String> {
         Wish::Create { table, tokens } => {
             let plan = table.plan(&CATALOGUE, tokens);
             let (plan, seats, head) = plan.map_err(|error| Causes(&error).to_string())?;
-            let entries = Vec::new();
             let kept = Kept {
                 plan,
                 seats,
                 head,
-                entries,
+                entries: Vec::new(),
+                played: 0,
             };
             return Ok(Reply {
                 kept: Some(kept),
@@ -130,11 +138,12 @@ impl Open {
             plan,
             seats,
             entries,
+            played,
             ..
         } = kept;
         let setup = plan.setup(&CATALOGUE, &seats);
         let setup = setup.map_err(|error| Causes(&error).to_string())?;
-        let table = Table::resume(setup, entries, Duration::ZERO, now());
+        let table = Table::resume(setup, entries, Duration::from_millis(played), now());
         let mut table = table.map_err(|error| Causes(&error).to_string())?;
         table.connect(PAGE, now());
         Ok(Self {
@@ -172,18 +181,21 @@ impl Open {
             let messages = output.messages.iter().map(|(_, text)| text.to_string());
             reply.messages.extend(messages);
             reply.is_closed |= !output.closed.is_empty();
-            if !output.entries.is_empty() {
-                reply.kept = Some(self.kept());
+            let has_clock = self.table.ledger().running().is_some();
+            if has_clock || !output.entries.is_empty() {
+                reply.kept = Some(self.kept(now));
             }
             let entries = &output.entries;
             if !self.computers.answer(&mut self.table, entries, now) {
                 break;
             }
         }
-        let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         let due = self.table.next_deadline();
         // A millisecond later, so that the time has certainly come.
         reply.alarm = due.map(|due| millis(due.saturating_sub(now)) + 1);
+        if self.table.ledger().running().is_some() {
+            reply.alarm = reply.alarm.map(|alarm| alarm.min(CLOCK));
+        }
         let is_to_move = self.computers.to_move(&self.table).is_some();
         let pace = match self.computers.are_among_themselves() {
             true => PACE,
@@ -193,14 +205,19 @@ impl Open {
         reply
     }
 
-    fn kept(&self) -> Kept {
+    fn kept(&self, now: Duration) -> Kept {
         Kept {
             plan: self.plan.clone(),
             seats: self.seats.clone(),
             head: Head::of(&self.table),
             entries: self.table.ledger().entries_after(0).cloned().collect(),
+            played: millis(self.table.played(now)),
         }
     }
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]
@@ -252,6 +269,36 @@ mod tests {
         assert_eq!((&entry["by"], &entry["ply"]), (&json!(2), &json!(2)));
         assert_eq!(told["kept"]["entries"].as_array().unwrap().len(), 2);
         assert_eq!(ask(&json!({"do": "tick"})).get("think_in"), None);
+    }
+
+    #[test]
+    fn a_page_that_is_loaded_again_gives_little_time_back() {
+        let tokens = ["1", "2"].map(|digit| digit.repeat(32));
+        let seats = json!([{"kind": "person"}, {"kind": "computer", "level": "beginner"}]);
+        let table = json!({"game": "pacifist", "seats": seats, "clock": {"initial": 60_000}});
+        let made = ask(&json!({"do": "create", "table": table, "tokens": tokens}));
+        ask(&json!({"do": "open", "kept": made["kept"]}));
+        let hello = json!({"type": "hello", "version": 2, "token": tokens[0]}).to_string();
+        ask(&json!({"do": "receive", "text": hello}));
+        let wish = json!({"type": "wish", "number": 1, "seen": 0, "act": "move", "text": "e2e4"});
+        ask(&json!({"do": "receive", "text": wish.to_string()}));
+        let told = ask(&json!({"do": "think", "seed": 1}));
+        assert_eq!(
+            messages(&told)[0]["state"]["running"],
+            json!({"player": 1, "since": 0})
+        );
+        // The clock of the person runs: the time is kept soon, without an entry.
+        assert!(told["alarm"].as_u64().unwrap() <= super::CLOCK);
+        let mut kept = ask(&json!({"do": "tick"}))["kept"].clone();
+        assert_eq!(kept["played"], 0, "tests measure no time");
+        kept["played"] = json!(7_000);
+        ask(&json!({"do": "open", "kept": kept}));
+        let told = ask(&json!({"do": "receive", "text": hello}));
+        assert_eq!(messages(&told)[0]["at"], 7_000);
+        // What an older page has kept is read.
+        kept.as_object_mut().unwrap().remove("played");
+        kept["head"].as_object_mut().unwrap().remove("games");
+        assert_eq!(ask(&json!({"do": "open", "kept": kept})).get("error"), None);
     }
 
     #[test]

@@ -189,6 +189,11 @@ impl Clocks {
         self.setting
     }
 
+    /// Returns the time of play at which the present turn began.
+    pub(super) const fn since(&self) -> u64 {
+        self.since
+    }
+
     /// Creates the clocks of a game whose first turn begins at this time of play.
     pub(super) const fn new(setting: ClockSetting, at: u64) -> Self {
         Self {
@@ -243,14 +248,14 @@ impl ClockFace {
     }
 }
 
+/// What a clock shows. It is rounded up, as on the page: zero means that the time is up.
 pub(crate) fn clock_words(left: Duration) -> String {
-    let seconds = left.as_secs();
-    let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60);
-    let tenths = match left.subsec_millis() / 100 {
-        tenths if seconds < 10 => format!(".{tenths}"),
-        _ => String::new(),
+    let left = millis(left);
+    let (seconds, tenths) = match left.div_ceil(100) {
+        all if left < 10_000 => (all / 10, format!(".{}", all % 10)),
+        _ => (left.div_ceil(1_000), String::new()),
     };
-    let seconds = seconds % 60;
+    let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
     match hours {
         0 => format!("{minutes}:{seconds:02}{tenths}"),
         _ => format!("{hours}:{minutes:02}:{seconds:02}"),
@@ -311,9 +316,13 @@ mod tests {
     fn clocks_are_written_as_people_read_them() {
         for (millis, words) in [
             (0, "0:00.0"),
-            (9_850, "0:09.8"),
-            (61_900, "1:01"),
-            (3_600_000, "1:00:00"),
+            (50, "0:00.1"),
+            (9_850, "0:09.9"),
+            (9_940, "0:10.0"),
+            (10_000, "0:10"),
+            (60_999, "1:01"),
+            (61_000, "1:01"),
+            (3_723_000, "1:02:03"),
         ] {
             assert_eq!(clock_words(Duration::from_millis(millis)), words);
         }

@@ -78,6 +78,12 @@ impl Computers {
         table.request(seat, Act::play(found.best), now)
     }
 
+    /// Returns whether a computer player agrees to a draw: if it does not think that it wins.
+    /// `score` is what it thought of its last move.
+    pub(crate) fn agrees_to_draw(score: Option<i32>) -> bool {
+        score.is_some_and(|score| score <= 0)
+    }
+
     /// Answers what computer players were asked in these entries. Returns whether one has answered.
     pub fn answer(&self, table: &mut Table, entries: &[Entry], now: Duration) -> bool {
         let mut is_answered = false;
@@ -89,10 +95,8 @@ impl Computers {
             if self.levels[seat.index()].is_none() {
                 continue;
             }
-            // A computer player agrees to a draw if it does not think that it wins.
-            let score = self.scores[seat.index()];
             let agrees = match question {
-                Question::Draw => score.is_some_and(|score| score <= 0),
+                Question::Draw => Self::agrees_to_draw(self.scores[seat.index()]),
                 _ => true,
             };
             let reply = if agrees {

@@ -324,7 +324,7 @@ impl Peer {
     /// Compares what the keeper says follows from the log with what does.
     fn check_state(&self, state: &State) -> Result<(), Complaint> {
         match self.ledger() {
-            Some(ledger) if ledger.state() != *state => {
+            Some(ledger) if !ledger.state().agrees_with(state) => {
                 let state = format!("the state after entry {}", ledger.len());
                 let text = format!("{state} differs from the one that follows from the log");
                 Err(Complaint::new(ErrorReason::Desynchronised, text))

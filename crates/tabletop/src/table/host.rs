@@ -117,7 +117,7 @@ impl Table {
             seat.name = name;
         }
         // The numbers of a welcome can grow to 20 digits each, and questions can be added.
-        let bytes = table.welcome(None).to_text().len() + 400;
+        let bytes = table.welcome(None).to_text().len() + 500;
         let limit = PeerLimits::MESSAGE;
         if bytes > limit {
             let words = format!("the welcome would have {bytes} bytes: expected at most {limit}");

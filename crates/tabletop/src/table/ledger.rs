@@ -12,8 +12,8 @@ use super::act::EMPTY_DIGEST;
 use super::clock::{Clocks, millis};
 use super::limits::LAST_ENTRIES;
 use super::{
-    Act, Actor, ClockSetting, Entry, Key, MAX_ENTRIES, MAX_PLIES, Question, Seat, State, Status,
-    Terms,
+    Act, Actor, ClockSetting, Entry, Key, MAX_ENTRIES, MAX_PLIES, Question, RunningClock, Seat,
+    State, Status, Terms,
 };
 use menagerie::{AnyGame, GameInfo, TimeLeft};
 
@@ -267,6 +267,13 @@ impl Ledger {
             status: self.status(),
             reason,
             clocks: self.left(self.last_at()),
+            running: self
+                .running()
+                .zip(self.facts.clocks.as_ref())
+                .map(|(player, clocks)| {
+                    let since = clocks.since();
+                    RunningClock { player, since }
+                }),
             asked: Seat::ALL.map(|seat| self.questions(seat).collect()),
         }
     }

@@ -77,5 +77,5 @@ pub use people::{Greeting, MAX_GREETINGS, MAX_NAME, Name};
 pub use plan::{Head, NewTable, Plan, PlanError, SeatPlan};
 pub use seat::{Actor, Seat, player_number};
 pub use setup::{Joining, Place, TableSetup, Terms};
-pub use state::{Presence, State, Status};
+pub use state::{Presence, RunningClock, State, Status};
 pub use update::{Connection, Output, Update};

@@ -234,8 +234,13 @@ pub struct Head {
     pub turn: Player,
     /// The number of entries of the log.
     pub entries: usize,
-    /// The number of games: a rematch is another one.
+    /// The number of games: a rematch is another one. Older servers did not count them.
+    #[serde(default = "one")]
     pub games: u32,
+}
+
+const fn one() -> u32 {
+    1
 }
 
 impl Head {

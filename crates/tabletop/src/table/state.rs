@@ -23,8 +23,35 @@ pub struct State {
     /// What is left to each player at the time of the entry, in milliseconds, if there are clocks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clocks: Option<[u64; 2]>,
+    /// The clock that runs from the entry on, if one does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub running: Option<RunningClock>,
     /// The open questions of both seats.
     pub asked: [Vec<Question>; 2],
+}
+
+/// The clock that runs at a table.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RunningClock {
+    /// The player whose clock it is.
+    #[serde(with = "player_number")]
+    pub player: Player,
+    /// The time of play at which the present turn began, in milliseconds. The clock stands still
+    /// until the delay has passed.
+    pub since: u64,
+}
+
+impl State {
+    /// Returns whether another program says that the same follows from the log. It may have other
+    /// words for people, and an older one does not tell which clock runs.
+    pub(super) fn agrees_with(&self, told: &Self) -> bool {
+        let expected = Self {
+            reason: told.reason.clone(),
+            running: told.running.and(self.running),
+            ..self.clone()
+        };
+        expected == *told
+    }
 }
 
 /// Whether a game goes on, and how it has ended. Its text is the word of PGN, or `aborted`.

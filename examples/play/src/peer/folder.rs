@@ -44,7 +44,7 @@ pub(crate) fn used(path: &Path) -> Option<SystemTime> {
 }
 
 /// Opens a file that only this user can read, and makes it and its folder if need be.
-pub(crate) fn private_file(path: &Path) -> io::Result<File> {
+fn private_file(path: &Path) -> io::Result<File> {
     if let Some(folder) = path.parent() {
         make_folder(folder)?;
     }

@@ -1,7 +1,7 @@
 //! The sockets of a table that this program keeps.
 
 use std::collections::BTreeMap;
-use std::net::{IpAddr, SocketAddr, TcpListener};
+use std::net::{IpAddr, Ipv6Addr, SocketAddr, TcpListener};
 use std::time::Duration;
 
 use menagerie::Catalogue;
@@ -17,7 +17,7 @@ use super::wire::Wire;
 #[derive(Debug)]
 struct Listener {
     listener: TcpListener,
-    /// Every connection, and from where it comes.
+    /// Every connection, and the network from which it comes.
     wires: BTreeMap<Connection, (Wire, IpAddr)>,
     closings: Closings,
     next: u64,
@@ -26,7 +26,7 @@ struct Listener {
 
 /// The most programs that watch, and the most connections without a hello: far less than the files
 /// that most systems allow a program. A further caller takes the place of the oldest one from the
-/// address that has the most of them, so that silent callers do not keep a guest out.
+/// network that has the most of them, so that silent callers do not keep a guest out.
 const WATCHERS: usize = 32;
 const CALLERS: usize = 64;
 
@@ -40,6 +40,14 @@ fn share(usual: usize) -> usize {
         usize::try_from(files / 8).map_or(usual, |share| usual.min(share))
     };
     usual
+}
+
+/// The network of an address that one person can have all addresses of: 64 bits of IPv6.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
+        address => address,
+    }
 }
 
 /// The most connections that are accepted at a tick.
@@ -87,7 +95,7 @@ impl Listener {
             }
             self.next += 1;
             let id = Connection(self.next);
-            self.wires.insert(id, (wire, from.ip()));
+            self.wires.insert(id, (wire, network(from.ip())));
             table.connect(id, now);
         }
     }
@@ -172,5 +180,24 @@ impl Carrier for Listener {
 
     fn address(&self) -> Option<SocketAddr> {
         self.listener.local_addr().ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_addresses_of_a_person_are_of_one_network() {
+        let network = |text: &str| network(text.parse().unwrap());
+        for (one, other, is_one) in [
+            ("2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff", true),
+            ("2001:db8:1:2::1", "2001:db8:1:3::1", false),
+            ("10.0.0.1", "10.0.0.2", false),
+            ("10.0.0.1", "::ffff:10.0.0.1", true),
+            ("::ffff:10.0.0.1", "::ffff:10.0.0.2", false),
+        ] {
+            assert_eq!(network(one) == network(other), is_one, "{one} {other}");
+        }
     }
 }

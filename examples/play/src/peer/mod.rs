@@ -54,7 +54,7 @@ use tabletop::table::Token;
 pub use address::{Address, AddressError, outside};
 pub use error::LinkError;
 pub use folder::usual_folder;
-pub(crate) use folder::{home, lock, make_folder, own_folder, private_file, used};
+pub(crate) use folder::{home, lock, make_folder, own_folder, used};
 pub use guest::join;
 pub use host::listen;
 pub use server::{Seats, Server};

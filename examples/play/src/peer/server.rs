@@ -93,9 +93,10 @@ impl Server {
         let (host, body) = (&self.host, table.to_string());
         let length = body.len();
         let mut stream = connect(host, self.is_secure, PATIENCE)?;
+        // A reply to a program of HTTP/1.0 is in one piece: nobody between cuts it into chunks.
         write!(
             stream,
-            "POST /api/tables HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n\
+            "POST /api/tables HTTP/1.0\r\nHost: {host}\r\nContent-Type: application/json\r\n\
              Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
         )?;
         stream.flush()?;

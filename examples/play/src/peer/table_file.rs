@@ -1,12 +1,15 @@
 //! The file of a table that this program keeps: after a crash the table goes on.
 
+use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use menagerie::{AnyGame, Catalogue};
-use tabletop::table::{Ledger, Place, Seat, Status, Table, TableSetup, Terms};
-use tabletop::{Host, Journal, Kept};
+use serde::Deserialize;
+use serde_json::Value;
+use tabletop::table::{Entry, Ledger, Place, Seat, Status, Table, TableSetup, Terms};
+use tabletop::{Host, Journal, Kept, Note};
 
 use super::Side;
 use super::error::LinkError;
@@ -78,6 +81,7 @@ impl Asked {
 
     /// The table of a file, if it goes on as asked for.
     fn kept(&self, path: &Path, catalogue: &Catalogue) -> Result<Option<Host>, LinkError> {
+        upgrade(path)?;
         let text = match atomic_files::read_text(path) {
             Err(error)
                 if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) =>
@@ -133,6 +137,49 @@ impl Asked {
         let table = Table::resume(setup, kept.entries, kept.last.played(), Duration::ZERO);
         Ok((table.map_err(|error| error.to_string())?, kept.head))
     }
+}
+
+/// A table in the file of an older program: one object.
+#[derive(Deserialize)]
+struct Older {
+    beginning: Value,
+    #[serde(flatten)]
+    note: Note,
+    entries: Vec<Entry>,
+}
+
+/// The lines of today's file for the text of an older one.
+fn upgraded(text: &str) -> serde_json::Result<String> {
+    let mut older: Older = serde_json::from_str(text)?;
+    // The sides were words.
+    let is_second = older.beginning["sides"] == "second";
+    older.beginning["sides"] = [1, 2][usize::from(is_second)].into();
+    let mut lines = vec![older.beginning.to_string()];
+    for entry in &older.entries {
+        lines.push(serde_json::to_string(entry)?);
+    }
+    lines.push(serde_json::to_string(&older.note)?);
+    Ok(lines.join("\n") + "\n")
+}
+
+/// Makes a file of the one that an older program has kept at its place, if there is only that.
+///
+/// # Errors
+/// If it cannot be read or the new one cannot be written. It stays then.
+fn upgrade(path: &Path) -> Result<(), LinkError> {
+    let older = path.with_extension("json");
+    if path.exists() || !older.exists() {
+        return Ok(());
+    }
+    let text = atomic_files::read_text(&older);
+    let written = text.and_then(|text| {
+        atomic_files::write_private(path, upgraded(&text)?.as_bytes())?;
+        fs::remove_file(&older)
+    });
+    written.map_err(|error| LinkError::Unusable {
+        path: older,
+        error: error.to_string(),
+    })
 }
 
 /// Whether a game is the beginning of another, or all of it.

@@ -7,6 +7,7 @@ use std::io::{self, Read as _, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+use atomic_files::read_text;
 use tabletop::table::Token;
 
 use super::address::Address;
@@ -48,6 +49,7 @@ impl Ticket {
                 .collect();
             let paths = (1..=MOST).map(|number| folder.join(format!("{name}-{number}")));
             let mut paths: Vec<PathBuf> = paths.collect();
+            adopt_older(&folder, &address.to_string(), &paths);
             // The one that was used last comes first, then those that are not there.
             paths.sort_by_cached_key(|path| Reverse(used(path)));
             let mut paths = paths.into_iter();
@@ -98,6 +100,31 @@ impl Ticket {
         if let Some((_, path)) = self.file.take() {
             // It does no harm if it stays.
             let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// Gives today's names to the tickets of older programs for this address. Theirs were numbers of 16
+/// digits, and the address was the first line.
+fn adopt_older(folder: &Path, address: &str, paths: &[PathBuf]) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let older = entry.path();
+        let is_number =
+            |name: &str| name.len() == 16 && name.bytes().all(|b| b.is_ascii_hexdigit());
+        if !entry.file_name().to_str().is_some_and(is_number) {
+            continue;
+        }
+        // One that a program holds stays with it.
+        let is_free = lock(&older).is_ok_and(|file| file.is_some());
+        let text = read_text(&older).unwrap_or_default();
+        let token = text
+            .strip_prefix(address)
+            .and_then(|rest| rest.strip_prefix('\n'));
+        let path = paths.iter().find(|path| !path.exists());
+        if let (true, Some(token), Some(path)) = (is_free, token, path)
+            && atomic_files::write_private(path, token.as_bytes()).is_ok()
+        {
+            let _ = fs::remove_file(older);
         }
     }
 }
@@ -158,6 +185,21 @@ mod tests {
         );
         assert_ne!(other, given);
         assert_eq!(take(None), given, "it was used last");
+    }
+
+    #[test]
+    fn a_ticket_of_an_older_program_leads_back_to_its_seat() {
+        let folder = tempfile::tempdir().unwrap();
+        let tickets = folder.path().join("tickets");
+        fs::create_dir(&tickets).unwrap();
+        let older = include_str!("../../tests/data/older/ticket.txt");
+        fs::write(tickets.join("0f0e0d0c0b0a0908"), older).unwrap();
+        let take = |at: &str| Ticket::take(Some(folder.path()), &address(at), None);
+        let token = Token(0x0011_2233_4455_6677_8899_aabb_ccdd_eeff);
+        assert_ne!(take("localhost:400").token(), token, "another address");
+        assert_eq!(take("localhost:4000").token(), token);
+        assert_eq!(take("localhost:4000").token(), token, "it has today's name");
+        assert_eq!(fs::read_dir(tickets).unwrap().count(), 2);
     }
 
     #[test]

@@ -306,6 +306,14 @@ impl App {
         self.table.info().about().below == Some(player.other())
     }
 
+    /// Counts the time until an act. While nothing goes on, [`tick`](Self::tick) counts none, and
+    /// the act may start a clock: it must not be charged for the pause before it.
+    pub(super) fn tell_time(&mut self) {
+        if self.table.remote().is_none() && !self.table.computer().is_thinking() {
+            self.table.hold(Instant::now());
+        }
+    }
+
     /// Lets the match go on. The computer waits while a question is open; the network cannot wait.
     /// Returns whether anything changed, and whether a move was played.
     pub fn tick(&mut self) -> (bool, bool) {
@@ -380,6 +388,7 @@ impl App {
 
     /// Does what a key asks for.
     pub fn key(&mut self, key: KeyEvent) {
+        self.tell_time();
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         if is_control && key.code == KeyCode::Char('c') {
             self.interrupt();

@@ -128,7 +128,7 @@ impl App {
         if path.exists() && !std::mem::replace(is_warned, true) {
             return Err("the file exists: Enter again overwrites it".into());
         }
-        let written = self.table.export(&path, export);
+        let written = self.table.save_as(&path, export);
         written.map_err(|error| error.to_string())?;
         let has_session = self.table.computer().has_a_seat() || self.table.clocks().is_some();
         let lacks = match export {

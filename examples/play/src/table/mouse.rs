@@ -14,6 +14,7 @@ use super::places::Hit;
 impl App {
     /// Does what the mouse asks for.
     pub fn mouse(&mut self, mouse: MouseEvent) {
+        self.tell_time();
         let at = Position::new(mouse.column, mouse.row);
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => self.click(at),

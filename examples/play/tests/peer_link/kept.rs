@@ -105,6 +105,64 @@ fn a_file_that_cannot_be_read_is_overwritten_by_no_table() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_no_file_that_blocks_the_address() {
+    use std::{env, process};
+
+    // This test runs itself where no file can have a byte.
+    if let Some(folder) = env::var_os("FULL_DISK") {
+        let asked = asked("conway-chess", None, Side::First);
+        let (mut host, _) = keep(Path::new(&folder), &free_address(), asked).unwrap();
+        assert!(host.take_failure().unwrap().contains("after a crash"));
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" --exact \"$1\"";
+    let mut run = process::Command::new("sh");
+    let run = run.args(["-c", script]).arg(env::current_exe().unwrap());
+    let run = run.arg("kept::a_full_disk_leaves_no_file_that_blocks_the_address");
+    let run = run.env("FULL_DISK", folder.path()).output().unwrap();
+    assert!(run.status.success(), "{run:?}");
+    let left = fs::read_dir(folder.path().join("tables")).unwrap().count();
+    assert_eq!(left, 0);
+}
+
+#[test]
+fn a_table_in_the_file_of_an_older_program_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let (tables, address) = (folder.path().join("tables"), free_address());
+    let older = tables.join(address.replace(':', "_") + ".json");
+    let text = include_str!("../data/older/table.json");
+    fs::create_dir(&tables).unwrap();
+    fs::write(&older, &text[..text.len() / 2]).unwrap();
+    let asked = || asked("conway-chess", None, Side::Random);
+    let told = keep(folder.path(), &address, asked())
+        .unwrap_err()
+        .to_string();
+    assert!(
+        told.contains("cannot be read") && told.contains(older.to_str().unwrap()),
+        "{told}"
+    );
+    fs::write(&older, text).unwrap();
+    let (mut host, goes_on) = keep(folder.path(), &address, asked()).unwrap();
+    assert!(goes_on && !older.exists());
+    assert_eq!(game(&host).played(), ["e2e4", "e7e5"]);
+    let ledger = host.ledger().unwrap();
+    assert_eq!(ledger.clock().unwrap().to_string(), "5m+3s");
+    assert_eq!(
+        (host.side(), log(&host).0),
+        (Some(menagerie::Player::Second), 2)
+    );
+    assert!(host.played() >= Duration::from_millis(1_300));
+    host.suspend();
+    let kept = fs::read_to_string(kept_file(folder.path())).unwrap();
+    assert!(
+        kept.contains(r#""guest":"00112233445566778899aabbccddeeff""#),
+        "{kept}"
+    );
+}
+
 #[test]
 fn a_game_without_a_move_gives_way_to_another() {
     let folder = tempfile::tempdir().unwrap();

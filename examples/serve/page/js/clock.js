@@ -7,17 +7,17 @@
  *
  * @param {TableState} state the state after the last entry
  * @param {ClockSetting} setting
- * @param {number} since the time since the last entry, in milliseconds
- * @param {number} loaded the number of moves with which the first game began
+ * @param {number} at the time of play of the last entry
+ * @param {number} now the time of play now
  * @returns {[number, number] | null}
  */
-export function clocksNow(state, setting, since, loaded) {
-  if (!state.clocks) return null;
-  /** @type {[number, number]} */ const left = [state.clocks[0], state.clocks[1]];
-  // The first move of each player is free.
-  if (state.status === '*' && state.ply >= 2 + (state.game === 0 ? loaded : 0)) {
-    const index = state.turn - 1;
-    left[index] = Math.max(0, (left[index] ?? 0) - Math.max(0, since - (setting.delay ?? 0)));
+export function clocksNow({ clocks, running }, setting, at, now) {
+  if (!clocks) return null;
+  /** @type {[number, number]} */ const left = [clocks[0], clocks[1]];
+  if (running) {
+    const index = running.player - 1;
+    const from = Math.max(at, running.since + (setting.delay ?? 0));
+    left[index] = Math.max(0, (left[index] ?? 0) - Math.max(0, now - from));
   }
   return left;
 }

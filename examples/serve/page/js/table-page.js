@@ -325,13 +325,14 @@ class TablePage {
 
   /** The clock of a player as it is now. @param {1 | 2} player */
   #clock(player) {
-    const { state, welcome, arrived } = this.link;
+    const { state, welcome, arrived, log } = this.link;
     if (!state || !welcome?.clock) return null;
-    const since = (this.lostAt ?? performance.now()) - arrived;
-    const now = clocksNow(state, welcome.clock, since, welcome.moves?.length ?? 0);
-    const left = now?.[player - 1] ?? 0;
+    const at = log[log.length - 1]?.at ?? 0;
+    const now = at + (this.lostAt ?? performance.now()) - arrived;
+    const clocks = clocksNow(state, welcome.clock, at, now);
+    const left = clocks?.[player - 1] ?? 0;
     const isUnsure = this.lostAt !== null;
-    return now && { text: clockText(left), isShort: left < 20_000, isUnsure };
+    return clocks && { text: clockText(left), isShort: left < 20_000, isUnsure };
   }
 
   /** Tells the host what has changed in the settings: it is told at the beginning only. */

@@ -90,6 +90,8 @@ export interface TableState {
   status: Status;
   reason?: string;
   clocks?: [number, number];
+  /** The clock that runs, and when the present turn began. */
+  running?: { player: 1 | 2; since: number };
   asked: [Question[], Question[]];
 }
 

@@ -160,9 +160,7 @@ pub async fn table(
     State(shared): State<Arc<Shared>>,
     Part(id): Part<String>,
 ) -> Result<Json, Problem> {
-    let unknown = || Problem::missing("unknown-table", "there is no such table");
-    let table = shared.tables.table(&id).ok_or_else(unknown)?;
-    Ok(json(table))
+    Ok(json(shared.tables.table(&id)?))
 }
 
 /// Makes a table. The reply has the secrets of its seats.

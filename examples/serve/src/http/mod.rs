@@ -86,17 +86,26 @@ async fn other_method() -> Problem {
     Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method", text)
 }
 
-/// Says that the server works, and whether it can store anything.
+/// Says whether the server works, can store anything, and can read what was stored. One table that
+/// cannot be read is no reason to stop the others, so the status of HTTP does not tell of it.
 async fn health(State(shared): State<Arc<Shared>>) -> (StatusCode, Json) {
     let (status, storage) = match shared.storage.check().await {
         Ok(()) => (StatusCode::OK, "works".to_owned()),
         Err(error) => (StatusCode::SERVICE_UNAVAILABLE, error.to_string()),
     };
-    let health = serde_json::json!({
-        "status": if status.is_success() { "works" } else { "fails" },
+    let unreadable = shared.tables.unreadable();
+    let mut health = serde_json::json!({
+        "status": match status.is_success() {
+            true if unreadable > 0 => "some tables cannot be read",
+            true => "works",
+            false => "fails",
+        },
         "storage": storage,
         "version": env!("CARGO_PKG_VERSION"),
     });
+    if unreadable > 0 {
+        health["unreadable_tables"] = unreadable.into();
+    }
     (status, json(health))
 }
 

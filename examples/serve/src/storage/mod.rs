@@ -440,7 +440,7 @@ mod tests {
         let newer = open(&folder, None).unwrap_err();
         assert_eq!(
             newer.to_string(),
-            "the data have version 99: expected at most 3"
+            "the data have version 99: expected at most 4"
         );
     }
 }

@@ -8,7 +8,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use crate::clock::unix_now;
 
 /// What is known of a table without its log.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TableRow {
     /// Its name.
     pub id: String,
@@ -155,16 +155,21 @@ fn table_row(row: &rusqlite::Row<'_>) -> rusqlite::Result<TableRow> {
     })
 }
 
-/// Reads all tables without their logs. What is wrong with a row costs only its table.
+/// Reads all tables without their logs. A row that cannot be read has only its name.
 pub(super) fn read_tables(database: &Connection) -> rusqlite::Result<Vec<TableRow>> {
     let mut select = database.prepare(&format!("{SELECT} ORDER BY touched, id"))?;
     let mut rows = select.query([])?;
     let mut tables = Vec::new();
     while let Some(row) = rows.next()? {
-        match table_row(row) {
-            Ok(table) => tables.push(table),
-            Err(error) => tracing::error!(%error, "a table cannot be read"),
-        }
+        let table = table_row(row).or_else(|_| {
+            let id = row.get_ref(0)?.as_bytes()?;
+            let id = String::from_utf8_lossy(id).into();
+            Ok::<_, rusqlite::Error>(TableRow {
+                id,
+                ..TableRow::default()
+            })
+        });
+        tables.push(table?);
     }
     Ok(tables)
 }

@@ -60,6 +60,18 @@ UPDATE tables SET plan = json_remove(
     '$.record'
 ) WHERE json_valid(plan) AND json_valid(plan ->> '$.record');
 ",
+    "
+-- A head did not count the games. Another one begins when a seat asks for a rematch for which the
+-- other seat has just asked.
+UPDATE tables SET head = json_set(head, '$.games', 1 + (
+    SELECT count(*) FROM (
+        SELECT entry, lag(entry) OVER (ORDER BY number) AS before FROM entries
+        WHERE table_id = id AND json_valid(entry)
+            AND coalesce(entry ->> '$.question', 'rematch') = 'rematch'
+    ) WHERE entry ->> '$.act' = 'ask' AND before ->> '$.act' = 'ask'
+        AND entry ->> '$.by' <> before ->> '$.by'
+)) WHERE json_valid(head) AND head -> '$.games' IS NULL;
+",
 ];
 
 /// Returns whether a database has tables, and no server has made them.

@@ -1,7 +1,7 @@
 //! The list of all tables: what is known of each, and the handles of those that are awake.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -10,6 +10,7 @@ use axum::extract::ws::Utf8Bytes;
 use menagerie::{Catalogue, Outcome};
 use parking_lot::Mutex;
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use tabletop::table::{ClockSetting, Connection, Head, Plan, Presence, SeatPlan, Status, Table};
 use tokio::sync::mpsc;
@@ -114,6 +115,8 @@ impl From<Listing> for Known {
 #[derive(Debug)]
 pub struct Registry {
     pub(super) known: Mutex<HashMap<String, Known>>,
+    /// The tables that this program cannot read. Their rows stay as they are.
+    pub(super) unreadable: Mutex<BTreeSet<String>>,
     /// Held while a table with a long log is woken, so that the others keep a processor.
     pub(super) long: tokio::sync::Mutex<()>,
     /// When the server began.
@@ -166,24 +169,27 @@ impl Listing {
     }
 }
 
-/// Reads what was stored of a table without its log.
+/// Reads what was stored of a table without its log. Says what is wrong if that is not possible.
 pub(crate) fn read(row: &TableRow) -> Option<(Plan, [SeatPlan; 2], Head)> {
-    let plan = serde_json::from_str(&row.plan).ok()?;
-    let seats = serde_json::from_str(&row.seats).ok()?;
-    let head = serde_json::from_str(&row.head).ok()?;
-    Some((plan, seats, head))
+    fn part<T: DeserializeOwned>(row: &TableRow, part: &str, text: &str) -> Option<T> {
+        let read = serde_json::from_str(text);
+        let complain = |error: &serde_json::Error| {
+            tracing::error!(table = row.id, %error, "its {part} cannot be read");
+        };
+        read.inspect_err(complain).ok()
+    }
+    let plan = part(row, "plan", &row.plan)?;
+    let seats = part(row, "seats", &row.seats)?;
+    Some((plan, seats, part(row, "head", &row.head)?))
 }
 
 impl Registry {
     /// Lists the tables that were stored.
     pub fn new(rows: &[TableRow]) -> Self {
-        let mut known = HashMap::new();
+        let (mut known, mut unreadable) = (HashMap::new(), BTreeSet::new());
         for row in rows {
             let Some((plan, seats, head)) = read(row) else {
-                tracing::error!(
-                    table = row.id,
-                    "what was stored of this table makes no sense"
-                );
+                unreadable.insert(row.id.clone());
                 continue;
             };
             let listing = Listing::new(&plan, seats, head, row.touched, row.active);
@@ -191,6 +197,7 @@ impl Registry {
         }
         Self {
             known: Mutex::new(known),
+            unreadable: Mutex::new(unreadable),
             long: tokio::sync::Mutex::default(),
             began: Instant::now(),
         }
@@ -199,9 +206,25 @@ impl Registry {
     /// Returns what is known of a table.
     ///
     /// # Errors
-    /// If there is no such table.
+    /// If there is no such table, or it cannot be read.
     pub(super) fn with<T>(&self, id: &str, f: impl FnOnce(&Known) -> T) -> Result<T, OpenError> {
-        self.known.lock().get(id).map(f).ok_or(OpenError::Unknown)
+        let found = self.known.lock().get(id).map(f);
+        found.ok_or_else(|| match self.unreadable.lock().contains(id) {
+            true => OpenError::Damaged,
+            false => OpenError::Unknown,
+        })
+    }
+
+    /// Returns the number of tables that cannot be read.
+    pub fn unreadable(&self) -> usize {
+        self.unreadable.lock().len()
+    }
+
+    /// Takes note that a table cannot be read: nothing is done with its rows any more.
+    pub(super) fn set_aside(&self, id: &str) {
+        if self.known.lock().remove(id).is_some() {
+            self.unreadable.lock().insert(id.into());
+        }
     }
 
     /// Forgets the handle of a table that wants to sleep. Returns `false` if somebody has just
@@ -241,9 +264,12 @@ impl Registry {
         }
     }
 
-    /// Returns what everybody may know of a table; `None` if there is none.
-    pub fn table(&self, id: &str) -> Option<Value> {
-        Some(self.known.lock().get(id)?.listing.to_json(id))
+    /// Returns what everybody may know of a table.
+    ///
+    /// # Errors
+    /// If there is no such table, or it cannot be read.
+    pub fn table(&self, id: &str) -> Result<Value, OpenError> {
+        self.with(id, |known| known.listing.to_json(id))
     }
 
     /// Returns the game of a table, and in words who plays it and how it stands; `None` if there is

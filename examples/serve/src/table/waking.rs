@@ -77,7 +77,7 @@ impl Registry {
         let forgotten = {
             // The place is taken before the table is stored, so that the limit holds.
             let mut known = self.known.lock();
-            let is_full = known.len() >= shared.config.limits.max_tables;
+            let is_full = known.len() + self.unreadable() >= shared.config.limits.max_tables;
             let oldest = is_full.then(|| oldest_empty(&known, now).ok_or(CreateError::Full));
             let oldest = oldest.transpose()?;
             oldest.iter().for_each(|oldest| drop(known.remove(oldest)));
@@ -145,7 +145,11 @@ impl Registry {
         let began = stored.row.began;
         let resuming = Arc::clone(shared);
         let resumed = spawn_blocking(move || resume(&resuming, stored)).await;
-        let (table, seats) = resumed.ok().flatten().ok_or(OpenError::Damaged)?;
+        let Some((table, seats)) = resumed.ok().flatten() else {
+            self.set_aside(id);
+            shared.metrics.tables_unreadable.inc();
+            return Err(OpenError::Damaged);
+        };
         let (handle, commands) = mpsc::channel(COMMANDS);
         match self.known.lock().get_mut(id) {
             Some(known) => known.handle = Some(handle.clone()),

@@ -3,12 +3,9 @@ import { test } from 'node:test';
 
 import { clockText, clocksNow } from '../../page/js/clock.js';
 
-const state = (more) => ({
-  game: 0,
-  ply: 4,
-  turn: 1,
-  status: '*',
+const state = (player, more) => ({
   clocks: [60_000, 50_000],
+  running: player && { player, since: 4000 },
   ...more,
 });
 const setting = { initial: 60_000, increment: 0 };
@@ -18,21 +15,20 @@ test('a clock is shown in hours, minutes and seconds, at the end in tenths', () 
   assert.deepEqual(shown, ['1:02:03', '1:01', '1:01', '0:10', '0:10.0', '0:00.1', '0:00.0']);
 });
 
-test('only the clock of the player to move runs', () => {
-  assert.deepEqual(clocksNow(state(), setting, 1500, 0), [58_500, 50_000]);
-  assert.deepEqual(clocksNow(state({ turn: 2 }), setting, 1500, 0), [60_000, 48_500]);
+test('only the clock that the server tells runs, from the entry that tells it', () => {
+  assert.deepEqual(clocksNow(state(1), setting, 4000, 5500), [58_500, 50_000]);
+  assert.deepEqual(clocksNow(state(2), setting, 4000, 5500), [60_000, 48_500]);
+  assert.deepEqual(clocksNow(state(), setting, 4000, 5500), [60_000, 50_000]);
+  assert.deepEqual(clocksNow(state(1), setting, 4000, 99_000), [0, 50_000]);
+  assert.equal(clocksNow(state(1, { clocks: undefined }), setting, 4000, 5500), null);
 });
 
-test('no clock runs before both players have moved, after the end, or below zero', () => {
-  assert.deepEqual(clocksNow(state({ ply: 1 }), setting, 1500, 0), [60_000, 50_000]);
-  assert.deepEqual(clocksNow(state({ ply: 5 }), setting, 1500, 4), [60_000, 50_000]);
-  assert.deepEqual(clocksNow(state({ status: '1-0' }), setting, 1500, 0), [60_000, 50_000]);
-  assert.deepEqual(clocksNow(state(), setting, 99_000, 0), [0, 50_000]);
-  assert.equal(clocksNow(state({ clocks: undefined }), setting, 0, 0), null);
-});
-
-test('a delay passes before the clock runs', () => {
+test('a delay passes once in a turn, before its clock runs', () => {
   const delayed = { ...setting, delay: 2000 };
-  assert.deepEqual(clocksNow(state(), delayed, 1500, 0), [60_000, 50_000]);
-  assert.deepEqual(clocksNow(state(), delayed, 2500, 0), [59_500, 50_000]);
+  assert.deepEqual(clocksNow(state(1), delayed, 4000, 5500), [60_000, 50_000]);
+  assert.deepEqual(clocksNow(state(1), delayed, 4000, 6500), [59_500, 50_000]);
+  // A question in the delay, and one after it.
+  assert.deepEqual(clocksNow(state(1), delayed, 5000, 6500), [59_500, 50_000]);
+  const later = state(1, { clocks: [59_000, 50_000] });
+  assert.deepEqual(clocksNow(later, delayed, 7000, 7500), [58_500, 50_000]);
 });

@@ -3,5 +3,6 @@
 mod common;
 mod crash;
 mod http;
+mod older_data;
 mod operator;
 mod tables;

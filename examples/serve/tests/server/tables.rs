@@ -457,10 +457,36 @@ fn what_is_wrong_with_one_table_costs_only_that_table() {
     change(&folder, &head);
     let entry = format!("UPDATE entries SET entry = CAST(x'ff' AS TEXT) WHERE table_id = '{torn}'");
     change(&folder, &entry);
-    let server = Running::start_in(&folder, &[]);
-    assert_eq!(server.get(&format!("/api/tables/{broken}")).status, 404);
-    assert!(refusal(&server, &torn, &[]).contains("503"));
+    // One place is left beside these three.
+    let server = Running::start_in(&folder, &["--max-tables=4"]);
+    let told = |server: &Running| {
+        let health = server.get("/health");
+        let health = (health.status, health.json());
+        let [words, count] = ["status", "unreadable_tables"].map(|name| health.1[name].clone());
+        assert_eq!(
+            server.counter("serve_tables_unreadable"),
+            count.as_f64().unwrap()
+        );
+        (health.0, words, count)
+    };
+    let words = json!("some tables cannot be read");
+    assert_eq!(told(&server), (200, words.clone(), json!(1)));
+    for id in [&broken, &torn] {
+        assert!(refusal(&server, id, &[]).contains("503"));
+        assert_eq!(server.get(&format!("/api/tables/{id}")).kind(), "damaged");
+    }
+    assert_eq!(told(&server), (200, words, json!(2)));
     assert_eq!(Client::sit(server.address, &good, None).1["entries"], 2);
+    server.people("conquid");
+    assert_eq!(
+        server.post("/api/tables", &people("conquid")).kind(),
+        "full"
+    );
+    drop(server);
+    let rows = "SELECT count(*) FROM tables JOIN entries ON id = table_id";
+    let database = rusqlite::Connection::open(folder.path().join("data/tables.sqlite")).unwrap();
+    let rows: i64 = database.query_row(rows, [], |row| row.get(0)).unwrap();
+    assert_eq!(rows, 6, "nothing is removed");
 }
 
 #[test]

@@ -14,8 +14,8 @@ use std::time::Duration;
 use tabletop::table::{
     Act, Actor, Complaint, Connection, Entry, ErrorReason, Greeting, Hello, Joining, Key,
     MAX_ENTRIES, MAX_PLIES, MAX_QUESTIONS, Message, Name, Output, Peer, PeerLimits, Place,
-    Presence, Question, Refusal, RefusalReason, Seat, SeatRequest, State, Status, Table,
-    TableSetup, Token, Update, Welcome,
+    Presence, Question, Refusal, RefusalReason, RunningClock, Seat, SeatRequest, State, Status,
+    Table, TableSetup, Token, Update, Welcome,
 };
 
 use crate::script::{self, Script};

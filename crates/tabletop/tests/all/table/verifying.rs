@@ -57,6 +57,75 @@ fn a_keeper_that_cheats_with_the_clock_is_found_out() {
     }
 }
 
+#[test]
+fn a_keeper_with_other_words_for_people_is_trusted() {
+    let (mut room, mut given_up) = (running(), running());
+    room.run("2 resign");
+    given_up.table.expire(given_up.now);
+    for mut room in [room, given_up] {
+        room.take();
+        let state = room.state();
+        assert!(state.reason.is_some() && running().state().running.is_some());
+        let last = room.entries().last().unwrap().clone();
+        let told = |reason: Option<&str>, status| {
+            let joining = Joining::watch(&Catalogue::standard());
+            let mut watcher = Peer::new(joining, PeerLimits::DEFAULT);
+            watcher.connected(at(0));
+            for mut message in tell(&running()) {
+                match &mut message {
+                    // An older program does not tell which clock runs.
+                    Message::Entry { state, .. } => state.running = None,
+                    Message::Welcome(welcome) => welcome.state.running = None,
+                    _ => {}
+                }
+                watcher.receive(&message.to_text(), at(0));
+            }
+            let reason = reason.map(String::from);
+            let state = State {
+                reason,
+                status,
+                ..state.clone()
+            };
+            let entry = last.clone();
+            watcher.receive(&Message::Entry { entry, state }.to_text(), at(0));
+            watcher.stopped().cloned()
+        };
+        for reason in [None, Some("it is over"), state.reason.as_deref()] {
+            assert_eq!(told(reason, state.status), None, "{reason:?}");
+        }
+        assert!(told(state.reason.as_deref(), Status::Going).is_some());
+    }
+}
+
+#[test]
+fn a_keeper_that_tells_another_clock_is_found_out() {
+    let (room, now) = (running(), at(0));
+    let running = room.state().running.unwrap();
+    assert_eq!((running.player, running.since), (Player::First, 0));
+    for other in [
+        RunningClock {
+            player: Player::Second,
+            ..running
+        },
+        RunningClock {
+            since: 1,
+            ..running
+        },
+    ] {
+        let mut watcher = Peer::new(Joining::watch(&Catalogue::standard()), PeerLimits::DEFAULT);
+        watcher.connected(now);
+        for mut message in tell(&room) {
+            if let Message::Entry { entry, state } = &mut message
+                && entry.number == 2
+            {
+                state.running = Some(other);
+            }
+            watcher.receive(&message.to_text(), now);
+        }
+        assert!(watcher.stopped().is_some(), "{other:?}");
+    }
+}
+
 /// What the table tells a new watcher.
 fn tell(room: &Room) -> Vec<Message> {
     let table = Table::resume(timed("10s"), room.entries(), at(0), at(0));

@@ -222,6 +222,7 @@ fn state() -> State {
         status: Status::Going,
         reason: None,
         clocks: None,
+        running: None,
         asked: [vec![], vec![]],
     }
 }

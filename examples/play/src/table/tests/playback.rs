@@ -278,6 +278,32 @@ fn the_foot_offers_what_applies() {
 }
 
 #[test]
+fn nobody_pays_for_a_pause_in_which_no_clock_ran() {
+    const PAUSE: Duration = Duration::from_secs(3);
+    for (before, act) in [
+        ("<e2e4>", "<e7e5>"),
+        ("<e2e4><e7e5><d2d4>⌫⌫", "<e7e5>"),
+        ("<e2e4><e7e5>Ry", "⌫"),
+    ] {
+        let setup = setup(open("conway-chess", None));
+        let mut app = run(shown(setup.with_clock("1m".parse().unwrap())), before);
+        // As a tick does that shows effects.
+        app.table.tick(Instant::now());
+        assert_eq!(app.table.clocks().unwrap().running, None, "{before}");
+        thread::sleep(PAUSE);
+        keys(&mut app, act);
+        app.tick();
+        let clocks = app.table.clocks().unwrap();
+        assert_eq!(clocks.running, Some(Player::First), "{before}");
+        let least = Duration::from_secs(60).saturating_sub(PAUSE);
+        assert!(
+            clocks.left.iter().all(|left| *left > least),
+            "{before}: {clocks:?}"
+        );
+    }
+}
+
+#[test]
 fn the_clocks_are_beside_the_board_or_in_the_first_line() {
     let timed = || {
         let setup = setup(open("conway-chess", None));
