@@ -64,11 +64,8 @@ impl Server {
         let (storage, tables) = opened?;
         let http = listen(config.listen)?;
         let (stop, stopped) = watch::channel(false);
-        let tables = Registry::new(&tables);
-        let unreadable = i64::try_from(tables.unreadable()).unwrap_or(i64::MAX);
-        metrics.tables_unreadable.set(unreadable);
         let shared = Shared {
-            tables,
+            tables: Registry::new(&tables),
             storage,
             pool: Pool::new(
                 limits.max_threads,

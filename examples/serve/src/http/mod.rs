@@ -110,6 +110,8 @@ async fn health(State(shared): State<Arc<Shared>>) -> (StatusCode, Json) {
 }
 
 async fn metrics(State(shared): State<Arc<Shared>>) -> impl IntoResponse {
+    let unreadable = i64::try_from(shared.tables.unreadable()).unwrap_or(i64::MAX);
+    shared.metrics.tables_unreadable.set(unreadable);
     (
         [(header::CONTENT_TYPE, crate::metrics::TEXT)],
         shared.metrics.text(),

@@ -147,7 +147,6 @@ impl Registry {
         let resumed = spawn_blocking(move || resume(&resuming, stored)).await;
         let Some((table, seats)) = resumed.ok().flatten() else {
             self.set_aside(id);
-            shared.metrics.tables_unreadable.inc();
             return Err(OpenError::Damaged);
         };
         let (handle, commands) = mpsc::channel(COMMANDS);
@@ -278,6 +277,7 @@ impl Registry {
             return;
         };
         gone.retain(|id| !names.contains(id));
+        self.unreadable.lock().retain(|id| names.contains(id));
         for id in gone {
             let known = self.known.lock().remove(&id);
             if let Some(handle) = known.and_then(|known| known.handle) {
