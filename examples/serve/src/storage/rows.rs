@@ -8,7 +8,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use crate::clock::unix_now;
 
 /// What is known of a table without its log.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableRow {
     /// Its name.
     pub id: String,
@@ -134,6 +134,12 @@ pub(super) fn read_clock(database: &Connection) -> rusqlite::Result<Duration> {
 const SELECT: &str = "SELECT id, plan, seats, head, began_ms, touched,
     (SELECT entry FROM entries WHERE table_id = id ORDER BY number DESC LIMIT 1) FROM tables";
 
+/// Returns a text of a row. What is no text in it is replaced, so that what is wrong with a table is
+/// found where the table is read, and costs no other.
+fn text(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<String> {
+    Ok(String::from_utf8_lossy(row.get_ref(column)?.as_bytes()?).into())
+}
+
 fn table_row(row: &rusqlite::Row<'_>) -> rusqlite::Result<TableRow> {
     #[derive(serde::Deserialize)]
     struct Last {
@@ -145,39 +151,26 @@ fn table_row(row: &rusqlite::Row<'_>) -> rusqlite::Result<TableRow> {
     let last = last.and_then(|last| serde_json::from_slice::<Last>(last).ok());
     let played = last.map_or(Duration::ZERO, |last| Duration::from_millis(last.at));
     Ok(TableRow {
-        id: row.get(0)?,
-        plan: row.get(1)?,
-        seats: row.get(2)?,
-        head: row.get(3)?,
+        id: text(row, 0)?,
+        plan: text(row, 1)?,
+        seats: text(row, 2)?,
+        head: text(row, 3)?,
         began,
         touched: row.get(5)?,
         active: began.saturating_add(played),
     })
 }
 
-/// Reads all tables without their logs. A row that cannot be read has only its name.
+/// Reads all tables without their logs.
 pub(super) fn read_tables(database: &Connection) -> rusqlite::Result<Vec<TableRow>> {
     let mut select = database.prepare(&format!("{SELECT} ORDER BY touched, id"))?;
-    let mut rows = select.query([])?;
-    let mut tables = Vec::new();
-    while let Some(row) = rows.next()? {
-        let table = table_row(row).or_else(|_| {
-            let id = row.get_ref(0)?.as_bytes()?;
-            let id = String::from_utf8_lossy(id).into();
-            Ok::<_, rusqlite::Error>(TableRow {
-                id,
-                ..TableRow::default()
-            })
-        });
-        tables.push(table?);
-    }
-    Ok(tables)
+    select.query_map([], table_row)?.collect()
 }
 
 /// Reads the names of all tables.
 pub(super) fn read_names(database: &Connection) -> rusqlite::Result<HashSet<String>> {
     let mut select = database.prepare_cached("SELECT id FROM tables")?;
-    select.query_map([], |row| row.get(0))?.collect()
+    select.query_map([], |row| text(row, 0))?.collect()
 }
 
 /// Reads a table with its log.
@@ -188,7 +181,7 @@ pub(super) fn read_table(database: &Connection, id: &str) -> rusqlite::Result<Op
     };
     let mut select =
         database.prepare_cached("SELECT entry FROM entries WHERE table_id = ?1 ORDER BY number")?;
-    let entries = select.query_map([id], |row| row.get(0))?;
+    let entries = select.query_map([id], |row| text(row, 0))?;
     let entries = entries.collect::<rusqlite::Result<_>>()?;
     Ok(Some(StoredTable { row, entries }))
 }
