@@ -89,15 +89,3 @@ fn a_proof_ends_at_its_limit_whatever_the_number_of_moves() {
         assert_eq!(start.only_win(u32::MAX, 100), None, "{}", info.name());
     }
 }
-
-#[test]
-fn each_day_has_another_puzzle_of_the_easier_half() {
-    let catalogue = Catalogue::standard();
-    let about = catalogue.find("conway-chess").unwrap().about();
-    let count = about.puzzles().count().div_ceil(2);
-    let mut numbers: Vec<_> = (0..count as u64)
-        .map(|day| about.puzzle_of_day(day))
-        .collect();
-    numbers.sort_unstable();
-    assert!(numbers.into_iter().eq((1..=count).map(Some)));
-}

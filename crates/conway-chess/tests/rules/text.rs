@@ -92,10 +92,7 @@ fn rule_6_5_an_ordinary_fen_is_read() {
             "  0 1",
             "no blank but one between two fields at character 27",
         ),
-        (
-            " 0 1 ",
-            "no blank but one between two fields at character 31",
-        ),
+        (" 0 1 ", "the end of the position at character 31"),
     ] {
         let error = format!("{position}{rest}").parse::<Position>().unwrap_err();
         assert!(error.to_string().ends_with(expected), "{error}");
