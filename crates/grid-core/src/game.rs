@@ -165,8 +165,8 @@ pub trait Game: Clone + Eq + Hash + Debug {
     }
 
     /// Visits at least every legal move that can end the game, immediately or after any reply, each
-    /// once, until `f` breaks. It may visit others. By default it visits all. A game with very many moves overrides this
-    /// method if it can tell, so that a win is found without trying them all.
+    /// once, until `f` breaks. It may visit others. By default it visits all. A game with very many
+    /// moves overrides this method if it can tell, so that a win is found without trying them all.
     #[inline]
     fn try_for_each_last_move<B>(
         &self,
