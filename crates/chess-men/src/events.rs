@@ -9,8 +9,8 @@
 /// each). `PieceKind` and `Square` are those of the module. A sentence names fields in braces, and
 /// values that `where` computes from them. An owner is written as a [colour](crate::colour).
 ///
-/// Attributes before the enum are kept. With those of the example an event is an object: `event` has
-/// its name in kebab case, and the other keys are its fields.
+/// Attributes before the enum are kept. With those of the example an event is an object: `event`
+/// has its name in kebab case, and the other keys are its fields.
 ///
 /// ```
 /// use chess_men::{PieceKind, Square, events};

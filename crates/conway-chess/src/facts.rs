@@ -171,9 +171,9 @@ const IN_SHORT: InShort = InShort {
     then: "In your life phase only your own pieces are neighbours. An empty square with exactly \
            three, in three of your phases in a row, bears a piece. A piece with fewer than two or \
            more than three, in four in a row, dies.",
-    end: "You lose if your king is captured or dies. It is a draw if the player to move has no move, \
-          if a position occurs for the third time, or after 50 moves each without a pawn move, \
-          capture, birth or death.",
+    end: "You lose if your king is captured or dies. It is a draw if the player to move has no \
+          move, if a position occurs for the third time, or after 50 moves each without a pawn \
+          move, capture, birth or death.",
     trap: "Your king begins with five neighbours and dies at the start of your fourth turn. Give \
            it two or three in time: once the pawns have left d2 and e2 it has three.",
 };

@@ -112,8 +112,8 @@ pub trait Game: Clone + Eq + Hash + Debug {
         0
     }
 
-    /// Returns the count of [quiet plies](Self::quiet_plies) after `m` was played in `before`, whose
-    /// own count was `earlier`. Override this method if positions do not store the count. A
+    /// Returns the count of [quiet plies](Self::quiet_plies) after `m` was played in `before`,
+    /// whose own count was `earlier`. Override this method if positions do not store the count. A
     /// [`Record`](crate::Record) then stores it: ask its [history](crate::Record::history).
     fn quiet_plies_after(&self, before: &Self, m: Self::Move, earlier: u32) -> u32 {
         let _ = (before, m, earlier);
@@ -276,8 +276,8 @@ pub trait Observer<G: Game> {
     /// Gets an event. The events come in the order in which they happen.
     fn event(&mut self, event: G::Event);
 
-    /// Called after every step of a turn but the last, with the position at that point. The position
-    /// after the move shows the last step.
+    /// Called after every step of a turn but the last, with the position at that point. The
+    /// position after the move shows the last step.
     ///
     /// What stands on the board is as the step leaves it. The player to move, clocks and rights may
     /// be those before the turn or after it.
@@ -313,9 +313,9 @@ impl fmt::Display for NoEvent {
 
 /// The text forms of a [`Game`]: reading and writing of positions and moves.
 ///
-/// A position is written in one way, and `parse(format(p)) == p`. A game may also read texts that it
-/// does not write, such as a position without its last fields: its rules say which. The text of a
-/// position contains no `]`. The text of a move contains no blanks. Writing a move does not
+/// A position is written in one way, and `parse(format(p)) == p`. A game may also read texts that
+/// it does not write, such as a position without its last fields: its rules say which. The text of
+/// a position contains no `]`. The text of a move contains no blanks. Writing a move does not
 /// need the position; reading it may.
 ///
 /// `examples/own_game.rs` in this crate is a complete game with text forms.

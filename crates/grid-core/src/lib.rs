@@ -45,7 +45,8 @@
 //!
 //! # Foreign types
 //! [`smallvec`] (the cells of a scene's moves and changes) and `serde` (feature `serde`) are part
-//! of the public API and are re-exported. `num-traits` is part of it too: a [`Word`] is a `PrimInt`.
+//! of the public API and are re-exported. `num-traits` is part of it too: a [`Word`] is a
+//! `PrimInt`.
 
 #![cfg_attr(not(any(feature = "testing", feature = "ts", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -535,8 +535,8 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     /// that player threatens. `None` if the game is over, or has no such position.
     fn passed(&self) -> Option<Box<dyn AnyGame>>;
 
-    /// Tries whether a move of the player to move reaches a goal, without playing it. A win that only
-    /// a proof of more than [`MOST_PROVED`] positions would show counts as none.
+    /// Tries whether a move of the player to move reaches a goal, without playing it. A win that
+    /// only a proof of more than [`MOST_PROVED`] positions would show counts as none.
     ///
     /// # Errors
     /// Those of [`play`](Self::play).
@@ -557,8 +557,8 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
 
     /// Returns the win that the player to move can force in 2 to `most` own moves, if it is the
     /// only one: at each step one move wins within what is left of the shortest win, and no other
-    /// does. `None` also if the proof would look at more than `nodes` positions, or if the game might
-    /// be drawn before: for want of progress, or by a limit of plies.
+    /// does. `None` also if the proof would look at more than `nodes` positions, or if the game
+    /// might be drawn before: for want of progress, or by a limit of plies.
     ///
     /// ```
     /// let catalogue = menagerie::Catalogue::standard();

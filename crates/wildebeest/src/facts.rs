@@ -81,12 +81,12 @@ const IN_SHORT: InShort = InShort {
     turn: "Move one piece, much as in chess; there is no check, castling or passing. Point at a \
            piece to read how it moves.",
     then: "After each move serpents and grand empresses poison the enemies beside them, charged golf \
-           carts (!) clear their column, each of the four pads carries whatever stands on it to the \
-           next pad, and a prince Joey explodes if 5 or 10 pieces stand in his row. The preview \
-           shows all of it.",
-    end: "A player without a king has lost. It is a draw if neither has one, if there is no move, if \
-          a position occurs for the third time, or after 50 moves each in which no piece left the \
-          board and no pawn moved.",
+           carts (!) clear their column, each of the four pads carries whatever stands on it to \
+           the next pad, and a prince Joey explodes if 5 or 10 pieces stand in his row. The \
+           preview shows all of it.",
+    end: "A player without a king has lost. It is a draw if neither has one, if there is no move, \
+          if a position occurs for the third time, or after 50 moves each in which no piece left \
+          the board and no pawn moved.",
     trap: "23 of the 30 first moves leave ten pieces in your Joey's row and blow up your own \
            king. Begin with the Joey or a knight.",
 };
