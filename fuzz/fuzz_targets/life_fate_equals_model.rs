@@ -1,4 +1,5 @@
-//! The fate found for a small pattern, under any rule, is the fate that the slow model shows.
+//! The fate found for a small pattern, under a rule that counts neighbours and has no B0, is the
+//! fate that the slow model shows.
 
 #![no_main]
 

@@ -7,13 +7,38 @@ use grid_core::{NeighbourCounts, Player, SquareSet};
 
 use crate::{Rule, word};
 
+/// Returns for each square the number of its neighbours that the rule sees, as binary digits, ones
+/// first.
+fn sums_seen<S: SquareSet>(cells: S, rule: Rule) -> [S; 4] {
+    let (seen, mut digits) = (rule.seen(), [S::EMPTY; 4]);
+    // In reading order the first is the highest bit.
+    for (i, mut carry) in word::nine(cells).into_iter().rev().enumerate() {
+        if seen >> i & 1 != 0 {
+            for digit in &mut digits {
+                (*digit, carry) = (*digit ^ carry, *digit & carry);
+            }
+        }
+    }
+    digits
+}
+
+/// Returns the squares whose number is greater than another.
+fn more_than<S: SquareSet>(these: &[S; 4], others: &[S; 4]) -> S {
+    // From the lowest digit up: the last one that differs decides.
+    let digits = these.iter().zip(others);
+    digits.fold(S::EMPTY, |more, (&digit, &other)| {
+        more ^ ((digit ^ other) & (digit ^ more))
+    })
+}
+
 /// The cells of two owners on one board; no square belongs to both.
 ///
 /// Birth and death do not depend on owners. A survivor keeps its owner. A newborn goes to the owner
-/// of **most of its living neighbours**. With an odd number of neighbours, as in Conway's Life, one
-/// owner always has the majority. Rules with births from an even number of neighbours allow ties:
-/// then **nothing is born**. Under a rule with `B0`, nothing is born without neighbours either. So
-/// the result is symmetric in the two owners.
+/// of **most of its living neighbours**. Only neighbours that the rule sees count: four under
+/// `B3/S23V`. With an odd number of neighbours, as in Conway's Life, one owner always has the
+/// majority. Rules with births from an even number of neighbours allow ties: then **nothing is
+/// born**. Under a rule with `B0`, nothing is born without neighbours either. So the result is
+/// symmetric in the two owners.
 ///
 /// ```
 /// use grid_core::{Bitboard, Player, SquareSet};
@@ -231,10 +256,17 @@ impl<S: SquareSet> TwoOwners<S> {
         let alive = self.alive();
         let next = word::step(alive, rule);
         let born = next.difference(alive);
-        let [first, second] = [self.first, self.second].map(NeighbourCounts::around);
+        let owners = [self.first, self.second];
+        let [first, second] = if rule.as_counts().is_some() {
+            let [first, second] = owners.map(NeighbourCounts::around);
+            [first.more_than(&second), second.more_than(&first)]
+        } else {
+            let [first, second] = owners.map(|cells| sums_seen(cells, rule));
+            [more_than(&first, &second), more_than(&second, &first)]
+        };
         Self {
-            first: (self.first & next) | (born & first.more_than(&second)),
-            second: (self.second & next) | (born & second.more_than(&first)),
+            first: (self.first & next) | (born & first),
+            second: (self.second & next) | (born & second),
         }
     }
 

@@ -61,13 +61,17 @@ fn with_any<S: SquareSet>(counts: &NeighbourCounts<S>, mask: u16) -> S {
 
 /// Returns the next generation under a rule for which more than the number of neighbours matters.
 fn step_by_table<S: SquareSet>(cells: S, rule: Rule) -> S {
+    let choose = |cells: S, no: S, yes: S| no.difference(cells) | (yes & cells);
+    rule.table().apply(nine(cells), [S::EMPTY, S::FULL], choose)
+}
+
+/// Returns the cells that each square has around it, in reading order, itself in the middle.
+pub(crate) fn nine<S: SquareSet>(cells: S) -> [S; 9] {
     // A cell has what is north of it where its row is moved south.
     let rows = [cells.step(South), cells, cells.step(North)];
     let nine = rows.map(|row| [row.step(East), row, row.step(West)]);
     let [[a, b, c], [d, e, f], [g, h, i]] = nine;
-    let choose = |cells: S, no: S, yes: S| no.difference(cells) | (yes & cells);
-    let nine = [a, b, c, d, e, f, g, h, i];
-    rule.table().apply(nine, [S::EMPTY, S::FULL], choose)
+    [a, b, c, d, e, f, g, h, i]
 }
 
 /// Returns the board after `n` generations under any rule.

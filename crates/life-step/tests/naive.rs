@@ -1,11 +1,21 @@
 //! Every fast step compared with one computed cell by cell, on boards of many shapes.
 
-use grid_core::{Bitboard, Dice, Rows, Square, SquareSet};
+use grid_core::{Bitboard, Dice, Player, Rows, Square, SquareSet};
 use life_step::{Kernel, Rule, TruthTable, TwoOwners, WordWork, word};
 use proptest::prelude::*;
 
 /// A board cell by cell, row by row: 0 is dead, 1 and 2 are the owners.
 type NaiveBoard = Vec<u8>;
+
+/// Returns whether the rule sees each of the nine cells, the highest bit first: whether the state
+/// of that cell ever decides. A rule that counts eight neighbours sees them all.
+fn seen(rule: Rule) -> [bool; 9] {
+    std::array::from_fn(|i| {
+        let differs =
+            |around: u16| rule.lives_after(around) != rule.lives_after(around ^ 0x100 >> i);
+        rule.as_counts().is_some() || (0..0x200).any(differs)
+    })
+}
 
 /// The next generation, literally from the rule. `tie` is the owner of a cell born where both
 /// owners have equally many neighbours.
@@ -18,7 +28,7 @@ fn naive_step(board: &[u8], width: usize, height: usize, rule: Rule, tie: u8) ->
             0
         }
     };
-    let mut next = NaiveBoard::new();
+    let (mut next, seen) = (NaiveBoard::new(), seen(rule));
     for row in 0..height as isize {
         for column in 0..width as isize {
             // In reading order the rows go down, and so do their numbers.
@@ -27,7 +37,8 @@ fn naive_step(board: &[u8], width: usize, height: usize, rule: Rule, tie: u8) ->
                 for columns in [-1, 0, 1] {
                     let owner = owner(row + rows, column + columns);
                     neighbourhood = neighbourhood << 1 | u16::from(owner != 0);
-                    of[usize::from(owner)] += 1;
+                    let is_seen = seen[(3 * (1 - rows) + columns + 1) as usize];
+                    of[usize::from(owner)] += u8::from(is_seen);
                 }
             }
             let [_, first, second] = of;
@@ -141,11 +152,22 @@ fn boards() -> impl Strategy<Value = NaiveBoard> {
     })
 }
 
-/// Outer-totalistic rules, and every other one.
+/// Outer-totalistic rules, those that count some of the neighbours, and every other one.
 fn rules() -> impl Strategy<Value = Rule> {
-    let masks = (0..512_u16, 0..512_u16);
+    let masks = || (0..512_u16, 0..512_u16);
+    let counted = (masks(), 0..512_u16).prop_map(|((born, survives), seen)| {
+        Rule::from_fn(|around| {
+            let mask = if around & TruthTable::CENTRE == 0 {
+                born
+            } else {
+                survives
+            };
+            mask >> (around & seen & !TruthTable::CENTRE).count_ones() & 1 != 0
+        })
+    });
     prop_oneof![
-        3 => masks.prop_map(|(born, survives)| Rule::from_masks(born, survives).unwrap()),
+        3 => masks().prop_map(|(born, survives)| Rule::from_masks(born, survives).unwrap()),
+        1 => counted,
         1 => any::<[u64; 8]>().prop_map(|words| Rule::of_table(TruthTable(words))),
     ]
 }
@@ -186,6 +208,40 @@ fn every_board_of_3x3_is_stepped_right() {
         ] {
             check::<Bitboard<u64, 3, 3>, 3, 3>(&board, rule);
         }
+    }
+}
+
+#[test]
+fn owners_are_decided_by_the_neighbours_that_the_rule_sees() {
+    // Around a dead cell, in reading order: X and O are owners. Then who owns it next.
+    for (rule, around, owner) in [
+        // Two of six in a hexagonal world; O in the corners is not near.
+        ("B2/S34H", "XXO...O..", Some(Player::First)),
+        ("B2/S34H", "XO.......", None),
+        ("B2/S34H", "OO....X..", Some(Player::Second)),
+        ("B2/S34V", "OXOX..O.O", Some(Player::First)),
+        ("B2/SV", "XOXX..X.X", None),
+        ("B3/SV", "XOXO.O...", Some(Player::Second)),
+        // The three above.
+        ("W30", "X..O.OOOO", Some(Player::First)),
+        ("W254", "XXOO.OOOO", Some(Player::First)),
+        // The cell on the left alone.
+        ("MAPAP8A/w", "OOOX.OOOO", Some(Player::First)),
+        ("B3/S23", "X.X...O..", Some(Player::First)),
+        ("B2-a/S12", "X.......O", None),
+    ] {
+        let cells = |owner: char| {
+            let marks = around
+                .chars()
+                .enumerate()
+                .filter(move |&(_, mark)| mark == owner);
+            let squares = marks.filter_map(|(i, _)| Square::at(3 - i / 3, 2 + i % 3).into());
+            squares.collect::<Bitboard<u64, 8, 8>>()
+        };
+        let board = TwoOwners::new(cells('X'), cells('O')).unwrap();
+        let next = board.step(rule.parse().unwrap());
+        assert_eq!(next.owner(Square::at(2, 3)), owner, "{rule} {around}");
+        assert_eq!(board.swapped().step(rule.parse().unwrap()), next.swapped());
     }
 }
 

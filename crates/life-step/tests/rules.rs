@@ -80,12 +80,44 @@ fn all_notations_are_read() {
         ("w110", "W110"),
         ("MAPAP8A/w", "MAPAP8A/w"),
         ("mapAP8A/w==", "MAPAP8A/w"),
+        // One half, an underscore, one letter, blanks, and what is repeated.
+        ("B234", "B234/S"),
+        ("B2", "B2/S"),
+        ("s23", "B/S23"),
+        ("B", "B/S"),
+        ("B3/", "B3/S"),
+        ("S23_", "B/S23"),
+        ("B2e3a", "B2e3a/S"),
+        ("S34H", "B/S34H"),
+        ("B3/23", "B3/S23"),
+        ("3/S23", "B3/S23"),
+        ("S23/3", "B3/S23"),
+        ("23/B3", "B3/S23"),
+        ("23b3", "B3/S23"),
+        ("3s23", "B3/S23"),
+        ("/B3", "B3/S"),
+        ("B3_S23", "B3/S23"),
+        ("23_3", "B3/S23"),
+        ("B2ce_S12", "B2ce/S12"),
+        ("b2ce_12", "B2ce/S12"),
+        ("B3 / S2 3", "B3/S23"),
+        ("B 2 -a / S12", "B2-a/S12"),
+        ("B2 / S34 H", "B2/S34H"),
+        ("B33/S232", "B3/S23"),
+        ("232/3", "B3/S23"),
+        ("B2a2c/S", "B2ac/S"),
+        ("B2aea/S", "B2ae/S"),
+        ("B22a/S", "B2/S"),
+        ("B2-3/S", "B23/S"),
+        ("B3/S23-", "B3/S23"),
+        ("B2-/S", "B2/S"),
+        ("B2-aa/S12", "B2-a/S12"),
         (
             "MAPARYXfhZofugWaH7oaIDogBZofuhogOiAaIDogIAAgAAWaH7oaIDogGiA6ICAAIAAaIDogIAAgACAAIAAAAAAAA",
             "B3/S23",
         ),
     ] {
-        let rule: Rule = text.parse().unwrap();
+        let rule: Rule = text.parse().unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(rule.to_string(), canonical, "{text}");
         assert_eq!(format!("{rule:?}"), canonical, "{text}");
     }
@@ -101,33 +133,35 @@ fn errors_tell_the_place_and_what_was_expected() {
         ("  ", 2, start),
         ("  conway", 2, start),
         (" B3/S29", 6, end),
-        ("B3 /S23", 2, "a digit from 0 to 8, / or S"),
         ("B3/S23\0", 6, end),
         ("B3/S23x ", 6, end),
         ("é", 0, start),
-        ("B", 1, "a digit from 0 to 8, / or S"),
-        ("B3", 2, "a digit from 0 to 8, / or S"),
+        ("9/3", 0, start),
+        ("B9/S23", 1, "a digit from 0 to 8, / or S"),
         ("B39/S23", 2, "a digit from 0 to 8, / or S"),
         ("B3b3", 2, "a digit from 0 to 8, / or S"),
-        ("B3/", 3, "S"),
-        ("B3/23", 3, "S"),
-        ("B3//S23", 3, "S"),
-        ("S23", 3, "a digit from 0 to 8, / or B"),
-        ("S23/3", 4, "B"),
-        ("23", 2, "a digit from 0 to 8 or /"),
-        ("9/3", 0, "a digit from 0 to 8 or /"),
-        ("23B3", 2, "a digit from 0 to 8 or /"),
+        ("S3s3", 2, "a digit from 0 to 8, / or B"),
+        ("B3/b3", 3, end),
+        ("B3//S23", 3, end),
+        ("23", 2, "a digit from 0 to 8, /, B or S"),
         ("B3/S29", 5, end),
         ("B3/S23:T32,32", 6, end),
         ("B3/S2\u{663}", 5, end),
         ("B3\0/S23", 2, "a digit from 0 to 8, / or S"),
-        ("B33/S23", 2, "every digit once"),
-        ("232/3", 2, "every digit once"),
-        ("B3/S232", 6, "every digit once"),
+        // Words are names, whatever they begin with.
+        ("Bugs", 0, start),
+        (" Snakeskin", 1, start),
+        ("Seeds too", 0, start),
+        ("BSomething", 0, start),
+        ("BS9", 2, end),
         ("B2-ab", 4, "a digit from 0 to 8, / or S"),
-        ("B2-/S", 3, "a letter after -"),
-        ("B2aea/S", 4, "every letter once"),
-        ("B2a3e2k/S", 5, "every digit once"),
+        ("B2--a/S", 3, "a digit from 0 to 8, / or S"),
+        ("B2a2-c/S", 3, "another digit, as one with - stands alone"),
+        (
+            "B2-a3e2-c/S",
+            6,
+            "another digit, as one with - stands alone",
+        ),
         ("B1a/S", 2, "c or e after 1 and 7"),
         ("B5z/S", 2, "one of aceijknqry after 3 and 5"),
         ("B/S6q", 4, "one of aceikn after 2 and 6"),
@@ -150,7 +184,7 @@ fn errors_tell_the_place_and_what_was_expected() {
         assert_eq!((error.at, error.expected), (at, expected), "{text:?}");
     }
     let long = "3".repeat(1_000_000);
-    assert_eq!(long.parse::<Rule>().unwrap_err().at, 1);
+    assert_eq!(long.parse::<Rule>().unwrap_err().at, 1_000_000);
 }
 
 #[test]
@@ -168,6 +202,12 @@ fn rules_of_other_families_are_refused_by_name() {
         ("JvN29", RuleFamily::RuleTable, 0),
         ("LifeHistory", RuleFamily::RuleTable, 0),
         (" B3/S23History", RuleFamily::RuleTable, 1),
+        ("b3/s23history", RuleFamily::RuleTable, 0),
+        ("Banks-I", RuleFamily::RuleTable, 0),
+        ("banks-iv", RuleFamily::RuleTable, 0),
+        ("SDSR-Loop", RuleFamily::RuleTable, 0),
+        ("B3/23/S2", RuleFamily::Generations, 5),
+        ("2//3", RuleFamily::Generations, 2),
         ("B3/S23Super", RuleFamily::RuleTable, 0),
     ] {
         let error = text.parse::<Rule>().unwrap_err();
@@ -181,6 +221,11 @@ fn rules_of_other_families_are_refused_by_name() {
         "\"/2/3\" is a Generations rule (character 3): expected a rule of two states and nine \
          cells, such as B3/S23"
     );
+    // The last digits of a table may be a word.
+    for word in ["Super", "History"] {
+        let map = format!("MAP{}{word}", "A".repeat(86 - word.len()));
+        assert!(map.parse::<Rule>().is_ok(), "{map}");
+    }
     // A letter without a digit before it is no rule of any family.
     assert_eq!("Ba/S".parse::<Rule>().unwrap_err().family, None);
 }

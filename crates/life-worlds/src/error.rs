@@ -32,7 +32,7 @@ pub enum WorldError {
         /// The number of rows.
         height: usize,
     },
-    /// A board and its next generation need more memory than there is or than they are allowed, or
+    /// A board and what stepping it needs take more memory than there is or than is allowed, or
     /// the board is so narrow that it would take more than 4 GiB.
     #[error("no memory for a board of {width} x {height} cells")]
     BoardMemory {

@@ -116,6 +116,162 @@ fn rle_tells_name_author_comments_place_and_generation() {
     assert_eq!(two_rules.rule, Some(Rule::LIFE));
 }
 
+/// Asserts that each text is a pattern with this rule and bounds, and three living cells in a row.
+#[track_caller]
+fn assert_lines(cases: &[(&str, &str)]) {
+    for (text, rule) in cases {
+        let pattern = Pattern::parse(text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
+        let bounds = pattern.topology.map(|bounds| format!(":{bounds}"));
+        let told = pattern.rule.unwrap_or_default().to_string() + &bounds.unwrap_or_default();
+        assert_eq!(told, *rule, "{text:?}");
+        let bounds = pattern.cells.bounding_box().unwrap();
+        assert_eq!((pattern.cells.len(), bounds.width()), (3, 3), "{text:?}");
+    }
+}
+
+#[test]
+fn the_rule_of_the_header_comes_before_that_of_a_comment() {
+    assert_lines(&[
+        (
+            "x = 3, y = 1, rule = B3/S23:T10,10\n#r B36/S23\n3o!",
+            "B3/S23:T10,10",
+        ),
+        (
+            "x = 3, y = 1, rule = B36/S23\n#r B3/S23:T10,10\n3o!",
+            "B36/S23",
+        ),
+        (
+            "#r B3/S23:T10,10\nx = 3, y = 1, rule = B36/S23\n3o!",
+            "B36/S23",
+        ),
+        ("#r B36/S23:T10,10\nx = 3, y = 1\n3o!", "B36/S23:T10,10"),
+        ("x = 3, y = 1\n#r B36/S23:P9\n3o!", "B36/S23:P9,9"),
+        ("#r B36/S23\n#r B3/S23:T10,10\n3o!", "B36/S23"),
+        ("3o$\n#r23/36\n!", "B36/S23"),
+        ("x = 3, y = 1, rule = B3/S23\n#r nonsense\n3o!", "B3/S23"),
+        ("#Life 1.05\n#R 23/36:T9\n#N\n#P -1 0\n***", "B3/S23"),
+    ]);
+}
+
+#[test]
+fn a_comment_may_begin_with_any_word() {
+    for word in [
+        "Random soup 7",
+        "Pulsar parent",
+        "random",
+        "r-pentomino",
+        "R-pentomino",
+        "R is for Rich",
+        "Period 30",
+        "P is for period",
+        "Name it",
+        "Offspring",
+        "Conway",
+        "Description",
+        "Ré",
+        "Pé",
+        "é",
+        "",
+        " Random",
+        "Generations",
+        "!",
+        "P",
+        "R",
+        "r",
+    ] {
+        assert_lines(&[
+            (
+                &format!("#{word}\nx = 3, y = 1, rule = B36/S23\n3o!"),
+                "B36/S23",
+            ),
+            (&format!("#{word}\n3o!"), "B3/S23"),
+            (&format!("x = 3, y = 1\n#{word}\n3o!"), "B3/S23"),
+            (&format!("x = 3, y = 1\no\n #{word}\n2o!"), "B3/S23"),
+            (&format!("#{word}\n***"), "B3/S23"),
+            (&format!("[M2]\n#{word}\n***$\n"), "B3/S23"),
+        ]);
+        // There a block has its place from `#P`, and `#R` a rule.
+        if !word.starts_with("R ") {
+            assert_lines(&[(&format!("#Life 1.05\n#{word}\n***"), "B3/S23")]);
+        }
+    }
+    let pattern = read("#Notes\n#Offspring\n#CA\n#N N\n#O O\n#Pulsar\n3o!");
+    let told = (pattern.name.as_deref(), pattern.author.as_deref());
+    assert_eq!(told, (Some("N"), Some("O")));
+    assert_eq!(pattern.comments, ["Notes", "Offspring", "CA", "Pulsar"]);
+    assert_eq!(read("#Pulsar\n.***\n").size, Some((4, 1)));
+    let place = (
+        read("#Life 1.05\n#P-1 -2\n***"),
+        read("#Life 1.05\n#RB36/S23\n#P -1 -2\n***"),
+    );
+    assert!(place.0.cells.contains(-1, -2) && place.1.rule == Some(Rule::HIGHLIFE));
+}
+
+#[test]
+fn what_a_header_tells_besides_is_ignored() {
+    assert_lines(&[
+        ("x = 3, y = 1, color = (0,0,255)\n3o!", "B3/S23"),
+        (
+            "x = 3, y = 1, color = (0,0,255), alpha = 0.5, rule = B36/S23:T9,8\n3o!",
+            "B36/S23:T9,8",
+        ),
+        (
+            "x = 3, y = 1, rule = B36/S23:T9, 8, color = (0,0,255)\n3o!",
+            "B36/S23:T9,8",
+        ),
+        ("x=3,y=1,rule=B36/S23:T9,8,color=1\n3o!", "B36/S23:T9,8"),
+        ("x = 3 y = 1 rule = B36/S23\n3o!", "B36/S23"),
+        ("x = 3, y = 1, rule = B3/S23,\n3o!", "B3/S23"),
+        ("x = 3, y = 1, rule = MAPAAAAAA==, name = x\n3o!", "B/S"),
+        ("x = 3, y = 1, rule = B3 / S23\n3o!", "B3/S23"),
+        ("#CXRLE Pos=1,2 Gen=3 Foo=4\n3o!", "B3/S23"),
+        ("#CXRLE Pos=1, 2\n3o!", "B3/S23"),
+        ("#CXRLE\n3o!", "B3/S23"),
+        ("3x!", "B3/S23"),
+        ("xpy!", "B3/S23"),
+        ("x = 3, y = 1\nxqo!", "B3/S23"),
+    ]);
+    for (line, origin, generation) in [
+        ("Pos=1,2 Gen=3 Foo=4", (1, 2), 3),
+        ("Foo=4, Gen = 3, Pos = 1 , 2", (1, 2), 3),
+        ("pos=-1, -2 whatever gen=3", (-1, -2), 3),
+        ("Gen=3,Pos=1,2", (1, 2), 3),
+    ] {
+        let pattern = read(&format!("#CXRLE {line}\n3o!"));
+        let found = (pattern.origin, pattern.generation);
+        assert_eq!(found, (Some(origin), generation), "{line}");
+    }
+}
+
+#[test]
+fn marks_of_other_systems_do_not_matter() {
+    for text in [
+        "x = 3, y = 1\n3o",
+        "3o!",
+        "!\n***",
+        "***",
+        "#Life 1.05\n***",
+        "#Life 1.06\n0 0\n1 0\n2 0",
+        "[M2]\n***$",
+        "[M2]\n#R LifeHistory\n1 1 1 0 0\n1 1 0 0 0\n2 1 2 0 0",
+    ] {
+        for end in ["\u{1a}", "\n\u{1a}", "\r\n\u{1a}\u{1a}\n"] {
+            for start in ["", "\u{feff}", "\n \n"] {
+                let text = format!("{start}{text}{end}");
+                assert_lines(&[(&text, "B3/S23")]);
+                let read = Pattern::from_bytes(text.as_bytes()).unwrap();
+                let is_mark = |comment: &String| comment.contains('\u{1a}');
+                assert!(!read.comments.iter().any(is_mark), "{text:?}");
+                let format = Format::detect(&text).unwrap();
+                assert_eq!(
+                    Pattern::parse_as(&text, format, &Default::default()).unwrap(),
+                    read
+                );
+            }
+        }
+    }
+}
+
 #[test]
 fn a_rule_may_name_a_bounded_world() {
     let of = |rule: &str| read(&format!("x = 1, y = 1, rule = {rule}\no!")).topology;
@@ -233,6 +389,9 @@ fn the_states_of_life_history_are_living_and_dead_cells() {
         ("LifeHistory", Rule::LIFE),
         ("B36/S23History", Rule::HIGHLIFE),
         ("LifeHistory:T9,9", Rule::LIFE),
+        ("lifehistory", Rule::LIFE),
+        ("Life History", Rule::LIFE),
+        ("b36/s23HISTORY", Rule::HIGHLIFE),
     ] {
         let text = format!("x = 6, y = 3, rule = {rule}\n.ADB$DC2.F$2EA!");
         let pattern = Pattern::parse(&text).unwrap();
@@ -241,6 +400,32 @@ fn the_states_of_life_history_are_living_and_dead_cells() {
         let from_corner = pattern.cells.translated(-bounds.left, -bounds.top).unwrap();
         let cells = [(1, 0), (1, 1), (0, 2), (1, 2), (2, 2)];
         assert!(from_corner.iter().eq(cells), "{text}");
+    }
+    for text in [
+        "#r LifeHistory\nx = 3, y = 1\nACE!",
+        "x = 3, y = 1\n#r b3/s23history\nACE!",
+        "#R lifehistory\nACE!",
+    ] {
+        assert_eq!(read(text).cells.len(), 3, "{text}");
+    }
+    // Of 2x2 cells and more: in the middle, and in the south east.
+    for (nodes, level, cells) in [
+        ("1 1 2 4 3\n", 4, &[(-1, -1), (0, 0)][..]),
+        ("1 5 0 6 0\n2 0 1 0 1\n", 4, &[(0, -2), (0, 0)]),
+        (
+            "1 0 1 0 3\n2 1 0 0 0\n3 0 2 0 0\n4 3 0 0 3\n",
+            4,
+            &[(-3, -8), (-3, -7), (5, 0), (5, 1)],
+        ),
+    ] {
+        let text = format!("[M2] (golly 4.2)\n#R LifeHistory\n{nodes}");
+        let macrocell = Macrocell::parse(&text).unwrap();
+        assert_eq!(
+            (macrocell.level(), macrocell.rule),
+            (level, Some(Rule::LIFE)),
+            "{text}"
+        );
+        assert!(read(&text).cells.iter().eq(cells.iter().copied()), "{text}");
     }
     // Other rules have no such states, and the states have names up to F.
     for text in ["B3/S23\nC!", "LifeHistory\nG!", "History\no!"] {
@@ -258,19 +443,15 @@ fn errors_in_the_header_of_rle_tell_the_place() {
         &[
             ("#P 1\no!", 1, 5, "two whole numbers"),
             ("#P 1 2 3\no!", 1, 8, "two whole numbers and no more"),
-            ("#P 1 y\no!", 1, 6, "a whole number"),
             ("#P 1 99999999999\no!", 1, 6, FAR),
             ("#r 23/z\no!", 1, 7, DIGIT),
             ("#CXRLE Pos=1\no!", 1, 12, "a position such as 0,0"),
             ("#CXRLE Pos=1,z\no!", 1, 14, "a whole number"),
             ("#CXRLE Gen=-1\no!", 1, 12, "a generation below 2^128"),
-            ("#CXRLE Foo=1\no!", 1, 8, "Pos= or Gen="),
-            ("x\n", 1, 2, "="),
+            ("x\n", 1, 2, "x ="),
             ("x = \n", 1, 4, number),
-            ("x = 3 y = 3\no!", 1, 7, "a comma"),
-            ("x = 3, z = 3\no!", 1, 8, "y ="),
-            ("x = 3, y = 3 rule\no!", 1, 14, "a comma"),
-            ("x = 3, y = 3, rul = B3\no!", 1, 15, "rule ="),
+            ("x = 3, z = 3\no!", 1, 13, "y ="),
+            ("x = 3, y = 3 rule\no!", 1, 12, number),
             ("x = 3, y = 3, rule =\no!", 1, 21, "a rule"),
             ("x = 3, y = 3, rule = B3/S29\no!", 1, 27, DIGIT),
             ("x = 3, y = 3, rule = Nonsense\no!", 1, 22, name),
@@ -369,7 +550,7 @@ fn life_1_05_has_a_description_a_rule_and_blocks() {
     let text = "#Life 1.05\n#D Name: A\n#D B\n#R 125/36\n#P -64 -1\n";
     let text = format!("{text}{row}*\n#P 0 -3\n..**\n");
     assert_eq!(pattern.write(Format::Life105).unwrap(), text);
-    let slash = "a digit from 0 to 8 or / (in the rule)";
+    let slash = "a digit from 0 to 8, /, B or S (in the rule)";
     assert_refused(
         Format::Life105,
         &[
@@ -452,6 +633,25 @@ fn errors_in_macrocell_tell_the_place() {
             ("[M2]\n*$\n4 1 1 1 2\n", 3, 9, above),
             ("[M2]\n*$\n4 1 1 -1 1\n", 3, 7, above),
             ("[M2]\n*$\n5 0 0 0 1\n", 3, 9, "a node of level 4"),
+            (
+                "[M2]\n#R LifeHistory\n1 7 0 0 0\n",
+                3,
+                3,
+                "a state from 0 to 6",
+            ),
+            (
+                "[M2]\n#R LifeHistory\n0 1 0 0 0\n",
+                3,
+                1,
+                "a level from 1 to 126",
+            ),
+            (
+                "[M2]\n#R LifeHistory\n1 1 0 0 0\n3 1 0 0 0\n",
+                4,
+                3,
+                "a node of level 2",
+            ),
+            ("[M2]\n#R LifeHistory\n*$\n", 3, 1, "# or a level"),
         ],
     );
 }

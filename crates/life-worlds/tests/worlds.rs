@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use life_worlds::grid::{Grid, MAX_CELLS};
 use life_worlds::hashlife::HashLife;
-use life_worlds::pattern::{CellSet, Format, Pattern, Rectangle, Topology};
+use life_worlds::pattern::{CellSet, Format, Macrocell, Pattern, Rectangle, Topology};
 use life_worlds::unbounded::Unbounded;
 use life_worlds::{Algorithm, Rule, World, WorldError, WorldOptions};
 use proptest::prelude::*;
@@ -162,8 +162,6 @@ fn patterns_name_their_boards() {
     assert!(board.get(1, 0) && board.get(2, 1));
 
     let refused = |pattern: &Pattern| Grid::from_pattern(pattern).unwrap_err();
-    let too_small = Pattern::parse("x = 3, y = 3, rule = B3/S23:P2,2\nbob$2bo$3o!").unwrap();
-    assert!(matches!(refused(&too_small), WorldError::Outside { .. }));
     let too_large = drawn.with_topology(Topology::torus(u64::MAX, 3));
     for pattern in [too_large, Pattern::default()] {
         assert!(matches!(refused(&pattern), WorldError::BoardSize { .. }));
@@ -296,6 +294,27 @@ fn the_phases_of_a_rule_with_b0_go_on_after_the_greatest_generation() {
 fn rectangles_have_a_size_at_any_coordinates() {
     let whole = Rectangle::between(i128::MIN, i128::MAX, i128::MAX, i128::MIN);
     assert_eq!((whole.width(), whole.height()), (u128::MAX, 0));
+    for (first, count, right, width) in [
+        (0, 0, -1, 0),
+        (i64::MIN, 0, i64::MIN, 0),
+        (i64::MAX, 0, i64::MAX - 1, 0),
+        (i64::MIN, 1, i64::MIN, 1),
+        (i64::MAX, 1, i64::MAX, 1),
+        (0, u64::MAX, i64::MAX, 1 << 63),
+        (i64::MIN, u64::MAX, i64::MAX - 1, u64::MAX.into()),
+        (7, 5, 11, 5),
+    ] {
+        let across = Rectangle::sized(first, 0, count, 1);
+        assert_eq!(
+            (across.right, across.width(), across.height()),
+            (right, width, 1)
+        );
+        let along = Rectangle::sized(0, first, 1, count);
+        assert_eq!(
+            (along.bottom, along.height(), along.width()),
+            (right, width, 1)
+        );
+    }
 }
 
 #[test]
@@ -312,9 +331,159 @@ fn a_board_that_golly_reads_is_the_same() {
             assert_eq!(Grid::from_pattern(&again).unwrap(), torus, "{format}");
         }
     }
-    let outside = text.replace("Pos=4", "Pos=5");
-    let error = Grid::from_pattern(&Pattern::parse(&outside).unwrap()).unwrap_err();
-    assert!(matches!(error, WorldError::Outside { .. }), "{error}");
+}
+
+#[test]
+fn a_pattern_is_cut_to_the_board_that_it_names() {
+    for (text, cells) in [
+        (
+            "x = 5, y = 1, rule = B3/S23:P3,3\n5o!",
+            &[(0, 0), (1, 0), (2, 0)][..],
+        ),
+        (
+            "x = 5, y = 1, rule = B3/S23:T3,3\n5o!",
+            &[(0, 0), (1, 0), (2, 0)],
+        ),
+        (
+            "x = 1, y = 4, rule = B3/S23:T9,3\no$o$o$o!",
+            &[(0, 0), (0, 1), (0, 2)],
+        ),
+        (
+            "x = 3, y = 1, rule = B3/S23:P3,3\n5o!",
+            &[(0, 1), (1, 1), (2, 1)],
+        ),
+        (
+            "#CXRLE Pos=1,-5\nx = 1, y = 1, rule = B3/S23:P4,4\no$o$o$o!",
+            &[(3, 0)],
+        ),
+        ("#CXRLE Pos=9,9\nx = 1, y = 1, rule = B3/S23:P4,4\no!", &[]),
+        (
+            "#Life 1.05\n#R 23/3:P3\n#P -3 0\n*****",
+            &[(0, 1), (1, 1), (2, 1)],
+        ),
+    ] {
+        let pattern = Pattern::parse(text).unwrap();
+        let board = Grid::from_pattern(&pattern).unwrap();
+        assert!(
+            board.cells().iter().eq(cells.iter().copied()),
+            "{text}: {:?}",
+            board.cells()
+        );
+        let world = World::from_pattern(&pattern, &WorldOptions::default()).unwrap();
+        assert_eq!(world.population(), cells.len() as u128);
+        // Who asks for a board is told that it is too small.
+        let options = WorldOptions {
+            topology: Some(Topology::bounded(1, 1)),
+            ..Default::default()
+        };
+        let error = World::from_pattern(&pattern, &options).map(|world| world.population());
+        let is_refused = matches!(error, Err(WorldError::Outside { .. }));
+        assert_eq!(is_refused, pattern.cells.len() > 1, "{text}: {error:?}");
+    }
+}
+
+#[test]
+fn what_rests_takes_no_time() {
+    let parsed = |text: &str| Pattern::parse(text).unwrap();
+    let long: u128 = 10_u128.pow(30) + 1;
+    let run = |pattern: &Pattern, algorithm| {
+        let mut world = world_of(pattern, algorithm);
+        let mut twin = world_of(pattern, algorithm);
+        world.advance(long).unwrap();
+        twin.advance(long % 2_400).unwrap();
+        assert_eq!(world.generation(), long);
+        assert_eq!(
+            world.to_pattern().unwrap().cells,
+            twin.to_pattern().unwrap().cells
+        );
+        // And in parts, too.
+        let mut parts = world_of(pattern, algorithm);
+        while parts.generation() < long {
+            let mut calls = 0;
+            let left = long - parts.generation();
+            parts
+                .advance_while(left, |_| {
+                    calls += 1;
+                    calls < 100
+                })
+                .unwrap();
+        }
+        assert_eq!(
+            parts.to_pattern().unwrap().cells,
+            world.to_pattern().unwrap().cells
+        );
+    };
+    // Nothing, a block, a block and a blinker, and nothing under B0.
+    let rest = [
+        "x = 0, y = 0\n!",
+        "2o$2o!",
+        "2o$2o3$3o!",
+        "x = 2, y = 2, rule = B0123478/S01234678\n2o$2o!",
+    ];
+    for text in rest {
+        run(&parsed(text), Algorithm::Unbounded);
+    }
+    // Periods of 1, 2, 3, 15 and a glider that goes round.
+    for name in ["Block", "Blinker", "Pulsar", "Pentadecathlon", "Glider"] {
+        for topology in [Topology::torus(24, 24), Topology::bounded(40, 30)] {
+            let pattern = named(name).with_topology(topology);
+            run(&pattern, Algorithm::Grid);
+        }
+    }
+    let mut library = Unbounded::from_pattern(&named("Block")).unwrap();
+    library.advance(1_000_000_000_000_000).unwrap();
+    assert_eq!(library.generation(), 1_000_000_000_000_000);
+}
+
+#[test]
+fn what_is_told_about_a_pattern_stays_with_its_world() {
+    let text = "#N Dot\n#O Somebody\n#C One.\n#C Two.\nx = 1, y = 1, rule = B3/S23\no!\n";
+    let pattern = Pattern::parse(text).unwrap();
+    for algorithm in [Algorithm::Unbounded, Algorithm::HashLife] {
+        let world = world_of(&pattern, algorithm);
+        assert_eq!(world.write(Format::Rle).unwrap(), text);
+        for format in Format::ALL {
+            let again = Pattern::parse(&world.write(format).unwrap()).unwrap();
+            let told = (again.name, again.author, again.comments.len());
+            let expected = match format {
+                Format::Life106 => (None, None, 0),
+                _ => (pattern.name.clone(), pattern.author.clone(), 2),
+            };
+            assert_eq!(told, expected, "{format}");
+        }
+        let macrocell = Macrocell::parse(&world.write(Format::Macrocell).unwrap()).unwrap();
+        let read = World::from_macrocell(&macrocell, &WorldOptions::default()).unwrap();
+        assert_eq!(read.about(), world.about());
+    }
+    let torus = pattern.clone().with_topology(Topology::torus(9, 9));
+    assert_eq!(world_of(&torus, Algorithm::Grid).about().name, pattern.name);
+}
+
+#[test]
+fn boards_take_no_more_memory_than_they_are_allowed() {
+    let allowed = |topology, mebibytes: usize| {
+        let options = WorldOptions {
+            topology: Some(topology),
+            memory_limit: mebibytes << 20,
+            ..Default::default()
+        };
+        match World::from_pattern(&Pattern::default(), &options) {
+            Ok(_) => true,
+            Err(error) => !matches!(error, WorldError::BoardMemory { .. }),
+        }
+    };
+    // Large boards are stepped in strips, narrow ones are not.
+    assert!(allowed(Topology::torus(16_384, 16_384), 40));
+    assert!(!allowed(Topology::torus(16_384, 16_384), 30));
+    assert!(!allowed(Topology::bounded(1 << 29, 1), 256));
+    assert!(!allowed(Topology::torus(1, 1 << 29), 1_024));
+    assert!(!allowed(Topology::torus(1 << 33, 1 << 33), 1_024));
+    // A long row is not spread out when its cells are listed.
+    let row = Pattern::new([(0, 0), (7_654_321, 1)].into_iter().collect());
+    let board = Grid::from_pattern(&row.with_topology(Topology::torus(10_000_000, 2))).unwrap();
+    let listed: Vec<_> = board.cells().iter().collect();
+    assert_eq!(listed.len(), 2);
+    assert_eq!(listed[1].0 - listed[0].0, 7_654_321);
 }
 
 #[test]

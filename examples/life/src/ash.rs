@@ -1,13 +1,22 @@
 //! What patterns are, and what they leave.
 
+use std::fmt;
 use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
-use life_worlds::analysis::{Fate, Growth, Settlement, fate, settle_pattern};
+use indicatif::{HumanCount, ProgressBar, ProgressState};
+use life_worlds::analysis::{
+    AnalysisError, AnalysisLimits, Fate, Growth, Settlement, fate, settle_pattern,
+};
 use life_worlds::pattern::Pattern;
+use terminal::last_stop_flag;
 
 use crate::error::{Error, limited};
 use crate::files::{parse, read};
 use crate::options;
+use crate::run::style;
 
 /// `life census`.
 ///
@@ -15,12 +24,15 @@ use crate::options;
 /// If the pattern cannot be read or analysed.
 pub fn census(options: &options::Census, out: &mut impl Write) -> Result<(), Error> {
     let limits = options.memory.limits(options.limit);
-    let pattern: Pattern = parse(&options.file, &read(&options.file)?)?;
-    let settlement = settle_pattern(&pattern, limits).map_err(limited)?;
-    let Settlement::Settled(ash) = settlement else {
-        writeln!(out, "unsettled after {} generations", options.limit)?;
-        writeln!(out, "settled=0 objects=0")?;
-        return Ok(());
+    let pattern: Pattern = parse(&options.file, &read(&options.file, options.memory)?)?;
+    let ash = match watched(limits, |limits| settle_pattern(&pattern, limits))? {
+        Examined::Whole(Settlement::Settled(ash)) => ash,
+        Examined::Whole(Settlement::Unsettled { generations })
+        | Examined::Stopped { generations } => {
+            writeln!(out, "unsettled after {generations} generations")?;
+            writeln!(out, "settled=0 objects=0")?;
+            return Ok(());
+        }
     };
     let (generation, population, period) = (ash.generation, ash.population, ash.period);
     let objects = ash.census.total();
@@ -38,10 +50,14 @@ pub fn census(options: &options::Census, out: &mut impl Write) -> Result<(), Err
 /// # Errors
 /// If the pattern cannot be read or analysed.
 pub fn identify(options: &options::Identify, out: &mut impl Write) -> Result<(), Error> {
-    let mut pattern: Pattern = parse(&options.file, &read(&options.file)?)?;
+    let mut pattern: Pattern = parse(&options.file, &read(&options.file, options.memory)?)?;
     pattern.rule = options.rule.or(pattern.rule);
     let limits = options.memory.limits(options.limit);
-    match fate(&pattern, limits).map_err(limited)? {
+    let found = match watched(limits, |limits| fate(&pattern, limits))? {
+        Examined::Whole(found) => found,
+        Examined::Stopped { generations } => Fate::Undecided { generations },
+    };
+    match found {
         Fate::Dies { generation } => writeln!(out, "dies at generation {generation}")?,
         Fate::Repeats(found) => {
             if let Some(name) = found.name() {
@@ -60,12 +76,52 @@ pub fn identify(options: &options::Identify, out: &mut impl Write) -> Result<(),
             writeln!(out)?;
         }
         Fate::Grows(growth) => tell_growth(&growth, out)?,
-        _ => {
-            let limit = options.limit;
-            writeln!(out, "does not repeat within {limit} generations")?;
+        Fate::Undecided { generations } => {
+            writeln!(out, "does not repeat within {generations} generations")?;
         }
+        _ => {}
     }
     Ok(())
+}
+
+/// What an analysis has found.
+enum Examined<T> {
+    /// Its result.
+    Whole(T),
+    /// A signal stopped it.
+    Stopped { generations: u64 },
+}
+
+/// Runs an analysis. A line tells which generation it has reached, and a signal stops it.
+///
+/// # Errors
+/// If the analysis fails.
+fn watched<T>(
+    limits: AnalysisLimits<'_>,
+    analyse: impl FnOnce(AnalysisLimits<'_>) -> Result<T, AnalysisError>,
+) -> Result<Examined<T>, Error> {
+    let stop = last_stop_flag()?;
+    let reached = Arc::new(AtomicU64::new(0));
+    let shown = Arc::clone(&reached);
+    let write = move |_: &ProgressState, text: &mut dyn fmt::Write| {
+        // The line has no place for an error.
+        let _ = write!(text, "{}", HumanCount(shown.load(Ordering::Relaxed)));
+    };
+    let line = style("generation {reached} of at most {len}, {elapsed}").with_key("reached", write);
+    let bar = ProgressBar::new(limits.generations).with_style(line);
+    bar.enable_steady_tick(Duration::from_millis(100));
+    let found = analyse(AnalysisLimits {
+        stop: Some(&stop),
+        reached: Some(&reached),
+        ..limits
+    });
+    bar.finish_and_clear();
+    match found {
+        Err(AnalysisError::Stopped) => Ok(Examined::Stopped {
+            generations: reached.load(Ordering::Relaxed),
+        }),
+        found => found.map(Examined::Whole).map_err(limited),
+    }
 }
 
 /// Prints the lines that describe growth.

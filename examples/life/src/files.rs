@@ -6,22 +6,24 @@ use std::path::Path;
 use std::str::FromStr;
 
 use flate2::read::MultiGzDecoder;
-use life_worlds::pattern::{Format, NAMES, Pattern, PatternError, Topology};
+use life_worlds::pattern::{Format, NAMES, Pattern, PatternError};
 use life_worlds::{Rule, World};
 
 use crate::error::{Error, cannot, refuse};
-use crate::options::Named;
-
-/// The largest file that is read: larger than any pattern within the limits.
-const MAX_BYTES: u64 = 1 << 31;
+use crate::options::{Memory, Named};
 
 /// Returns the text of a file; `-` is standard input.
 ///
 /// # Errors
-/// If it cannot be read.
-pub fn read(path: &Path) -> Result<String, Error> {
-    let bytes = read_bytes(path).map_err(cannot("read", path))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+/// If it cannot be read, or is larger than the memory allows.
+pub fn read(path: &Path, memory: Memory) -> Result<String, Error> {
+    let limit = memory.text();
+    let bytes = match path == Path::new("-") {
+        true => read_bytes(io::stdin().lock(), limit),
+        false => File::open(path).and_then(|file| read_bytes(file, limit)),
+    };
+    let text = String::from_utf8(bytes.map_err(cannot("read", path))?);
+    Ok(text.unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
 }
 
 /// Returns the pattern that the text of a file is.
@@ -33,23 +35,27 @@ pub fn parse<T: FromStr<Err = PatternError>>(path: &Path, text: &str) -> Result<
     text.parse().map_err(refused)
 }
 
-/// Returns the content of a file, decompressed if it has the signature of gzip.
-fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
-    let bytes = match path == Path::new("-") {
-        true => read_all(io::stdin().lock())?,
-        false => read_all(File::open(path)?)?,
-    };
-    match bytes.starts_with(&[0x1f, 0x8b]) {
-        true => read_all(MultiGzDecoder::new(&bytes[..])),
-        false => Ok(bytes),
+/// Returns the content of a file, decompressed as it is read if it has the signature of gzip. It
+/// may have this many bytes.
+fn read_bytes(mut from: impl Read, limit: u64) -> io::Result<Vec<u8>> {
+    const GZIP: [u8; 2] = [0x1f, 0x8b];
+    let mut start = Vec::new();
+    from.by_ref()
+        .take(GZIP.len() as u64)
+        .read_to_end(&mut start)?;
+    let is_zipped = start == GZIP;
+    let whole = start.chain(from);
+    match is_zipped {
+        true => read_all(MultiGzDecoder::new(whole), limit),
+        false => read_all(whole, limit),
     }
 }
 
-fn read_all(from: impl Read) -> io::Result<Vec<u8>> {
+fn read_all(from: impl Read, limit: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    from.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MAX_BYTES {
-        let message = format!("larger than {MAX_BYTES} bytes");
+    from.take(limit + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit {
+        let message = format!("larger than {} MiB: allow more with --memory", limit >> 20);
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
     }
     Ok(bytes)
@@ -88,24 +94,31 @@ pub fn check_picture(path: Option<&Path>, extension: &'static str) -> Result<(),
     }
 }
 
-/// Returns what a format cannot store of a world, each as in "plaintext cannot store the rule B2/S".
-pub fn losses(
-    format: Format,
-    rule: Rule,
-    topology: Option<Topology>,
-) -> impl Iterator<Item = String> {
-    let holds_rule = !matches!(format, Format::Plaintext | Format::Life106) || rule == Rule::LIFE;
-    let holds_bounds = matches!(format, Format::Rle | Format::Macrocell);
-    let rule = (!holds_rule).then(|| format!("rule {rule}"));
-    let bounds = topology.filter(|_| !holds_bounds);
-    let bounds = bounds.map(|bounds| format!("bounds {bounds}"));
-    let lost = rule.into_iter().chain(bounds);
-    lost.map(move |lost| format!("{format} cannot store the {lost}"))
+/// Returns what a format cannot store of what is told about a world, each as in "plaintext cannot
+/// store the rule B2/S".
+pub fn losses(format: Format, about: &Pattern) -> Vec<String> {
+    let holds_all = matches!(format, Format::Rle | Format::Macrocell);
+    let holds_rule = holds_all || format == Format::Life105;
+    let holds_words = format != Format::Life106;
+    let rule = about.rule.filter(|&rule| !holds_rule && rule != Rule::LIFE);
+    let bounds = about.topology.filter(|_| !holds_all);
+    let generation = Some(about.generation).filter(|&number| !holds_all && number > 0);
+    let word = |word: &str, is_told: bool| (is_told && !holds_words).then(|| word.to_owned());
+    let lost = [
+        rule.map(|rule| format!("rule {rule}")),
+        bounds.map(|bounds| format!("bounds {bounds}")),
+        generation.map(|number| format!("generation {number}")),
+        word("name", about.name.is_some()),
+        word("author", about.author.is_some()),
+        word("comments", !about.comments.is_empty()),
+    ];
+    let told = |lost| format!("{format} cannot store the {lost}");
+    lost.into_iter().flatten().map(told).collect()
 }
 
 /// Reports them on standard error.
-pub fn tell_losses(path: &Path, format: Format, rule: Rule, topology: Option<Topology>) {
-    for loss in losses(format, rule, topology) {
+pub fn tell_losses(path: &Path, format: Format, about: &Pattern) {
+    for loss in losses(format, about) {
         eprintln!("life: {}: {loss}", path.display());
     }
 }
@@ -135,8 +148,30 @@ pub fn save(world: &World, path: &Path, out: &mut impl Write) -> Result<(), Erro
 /// # Errors
 /// If there is none of this name.
 pub fn pattern_named(name: &str) -> Result<Pattern, Error> {
-    let unknown = || Error::Refused(format!("unknown pattern {name:?}: `life named` lists all"));
+    let unknown = || {
+        let meant = meant(name).map(|known| format!("did you mean {known}? "));
+        let meant = meant.unwrap_or_default();
+        Error::Refused(format!(
+            "unknown pattern {name:?}: {meant}`life named` lists all"
+        ))
+    };
     Pattern::named(name).ok_or_else(unknown)
+}
+
+/// Returns the name in the library that is most like an unknown one, if one is.
+fn meant(name: &str) -> Option<&'static str> {
+    /// The least likeness, from 0 to 1.
+    const LIKE: f64 = 0.8;
+    let name = name.to_lowercase();
+    let likeness = |known: &str| match known.to_lowercase() {
+        known if name.len() > 2 && known.contains(&name) => 1.0,
+        known => strsim::jaro(&name, &known),
+    };
+    let names = NAMES.into_iter().map(|known| (likeness(known), known));
+    let like = names.filter(|&(likeness, _)| likeness > LIKE);
+    // The first of equals.
+    let most = like.rev().max_by(|(a, _), (b, _)| a.total_cmp(b));
+    most.map(|(_, known)| known)
 }
 
 /// `life named`.

@@ -9,11 +9,11 @@ use life_worlds::{Algorithm, Rule};
 use serde::{Deserialize, Serialize};
 
 use crate::hashed::{NO_SYMMETRY, SYMMETRIES};
-use crate::numbers;
+use crate::numbers::{self, Unread};
 
 /// Conway's Life, and every rule of its family.
 ///
-/// FILE is RLE (also of LifeHistory), plaintext, Life 1.05, Life 1.06 or macrocell, perhaps
+/// FILE is RLE or macrocell (also of LifeHistory), plaintext, Life 1.05 or Life 1.06, perhaps
 /// compressed by gzip; the content decides, not the name. Use - for standard input. Numbers of
 /// generations are written as 5206, 1,000,000, 2^40 or 1e12.
 #[derive(Debug, Parser)]
@@ -46,9 +46,9 @@ pub enum Command {
     View(View),
     /// Measure this machine in a few seconds; the last line is a row of a table
     ///
-    /// Dense is a torus of 4096x4096 cells. Sparse and HashLife are Lidka for 30,000 generations, by
-    /// the unbounded algorithm and by HashLife. The soups are hashed as by `life search`, and run on
-    /// one thread and on all.
+    /// Dense is a torus of 4096x4096 cells. Sparse and HashLife are Lidka for 30,000 generations,
+    /// by the unbounded algorithm and by HashLife. The soups are hashed as by `life search`, and
+    /// run on one thread and on all.
     Bench(Bench),
 }
 
@@ -84,7 +84,8 @@ pub struct Terms {
 /// The most memory.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Memory {
-    /// The most memory that the world or its analysis may take, in MiB
+    /// The most memory that the world or its analysis may take, in MiB; a file may have a quarter
+    /// of it when it is unpacked, and always 32 MiB
     #[arg(long = "memory", value_name = "MIB", default_value_t = 1024)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1 << 24))]
     pub mebibytes: u32,
@@ -94,6 +95,11 @@ impl Memory {
     /// Returns the number of bytes.
     pub fn bytes(self) -> usize {
         usize::try_from(u64::from(self.mebibytes) << 20).unwrap_or(usize::MAX)
+    }
+
+    /// Returns the greatest number of bytes of a text that is read.
+    pub fn text(self) -> u64 {
+        (u64::from(self.mebibytes) << 18).max(32 << 20)
     }
 
     /// Returns the limits of an analysis of this many generations.
@@ -317,9 +323,12 @@ fn object(text: &str) -> Result<String, &'static str> {
 pub type Size = (u64, u64);
 
 /// Returns a size of at least one cell.
-fn size(text: &str) -> Result<Size, &'static str> {
-    let sides = text.split_once(['x', 'X']);
-    let side = |text: &str| text.parse().ok().filter(|&side| side > 0);
-    let size = sides.and_then(|(width, height)| Some((side(width)?, side(height)?)));
-    size.ok_or("expected a width and a height of at least 1, as in 640x480")
+fn size(text: &str) -> Result<Size, String> {
+    const EXPECTED: &str = "expected a width and a height of at least 1, as in 640x480";
+    let (width, height) = text.split_once(['x', 'X']).ok_or(EXPECTED)?;
+    let side = |text: &str| match numbers::parse(text) {
+        Ok(0) | Err(Unread::NoNumber) => Err(EXPECTED.into()),
+        _ => numbers::option(text),
+    };
+    Ok((side(width)?, side(height)?))
 }

@@ -1,10 +1,13 @@
 //! Running a pattern for a number of generations.
 
+use std::fmt;
 use std::io::Write;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{
+    FormattedDuration, HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle,
+};
 use terminal::last_stop_flag;
 
 use crate::error::Error;
@@ -27,7 +30,8 @@ pub fn run(options: &Run, out: &mut impl Write) -> Result<(), Error> {
     let stop = last_stop_flag()?;
     let is_stopped = || stop.load(Ordering::Relaxed);
     let total = options.generations;
-    let bar = bar(UNITS as u64, "{bar:30} {msg} {elapsed} (left {eta})");
+    let bar = bar(UNITS as u64, "{bar:30} {msg}");
+    let clock = Instant::now();
     let (mut passed, mut begun) = (Duration::ZERO, 0);
     let film = options.gif.is_some().then(|| Film::new(&world));
     let mut film = film.transpose()?;
@@ -43,7 +47,8 @@ pub fn run(options: &Run, out: &mut impl Write) -> Result<(), Error> {
             let done = begun + taken;
             let unit = (total / UNITS).max(1);
             bar.set_position((done / unit).min(UNITS) as u64);
-            bar.set_message(format!("{done} of {total}"));
+            let time = progress(clock.elapsed(), done as f64 / total as f64);
+            bar.set_message(format!("{done} of {total} {time}"));
             !is_stopped()
         })?;
         passed += begin.elapsed();
@@ -58,7 +63,7 @@ pub fn run(options: &Run, out: &mut impl Write) -> Result<(), Error> {
     bar.finish_and_clear();
     if let (Some(path), Some(format)) = (&options.out, format) {
         save(&world, path, out)?;
-        tell_losses(path, format, world.rule(), world.topology());
+        tell_losses(path, format, &world.about());
     }
     if let Some(path) = &options.png {
         write(path, &png(&world, path)?, out)?;
@@ -80,9 +85,52 @@ fn share(whole: u128, part: u128, parts: u128) -> u128 {
 /// The units of the progress bar. The number of generations may exceed what the bar can count.
 const UNITS: u128 = 1_000;
 
+/// Returns how long something has taken, and how long the rest will take if this share, from 0 to
+/// 1, is done.
+fn progress(elapsed: Duration, share: f64) -> String {
+    let left = elapsed.as_secs_f64() * (1.0 - share) / share;
+    let elapsed = FormattedDuration(elapsed);
+    match Duration::try_from_secs_f64(left) {
+        Ok(left) if left < LONG => format!("{elapsed} (left {:#})", HumanDuration(left)),
+        _ => format!("{elapsed} (left more than a hundred years)"),
+    }
+}
+
+/// A hundred years.
+const LONG: Duration = Duration::from_secs(100 * 365 * 24 * 60 * 60);
+
 /// Returns a progress bar, which is drawn only on a terminal.
 pub fn bar(length: u64, template: &str) -> ProgressBar {
+    ProgressBar::new(length).with_style(style(template))
+}
+
+/// Returns the style of a progress bar. `{rate}` is the number of steps a second.
+pub fn style(template: &str) -> ProgressStyle {
     let style = ProgressStyle::with_template(template);
     let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(length).with_style(style)
+    style.with_key(
+        "rate",
+        |state: &ProgressState, text: &mut dyn fmt::Write| {
+            // The bar has no place for an error.
+            let _ = write!(text, "{}/s", HumanCount(state.per_sec() as u64));
+        },
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_that_is_left_is_told_if_it_is_known() {
+        let minute = Duration::from_secs(60);
+        for (share, told) in [
+            (0.5, "00:01:00 (left 60s)"),
+            (0.01, "00:01:00 (left 2h)"),
+            (1e-20, "00:01:00 (left more than a hundred years)"),
+            (0.0, "00:01:00 (left more than a hundred years)"),
+        ] {
+            assert_eq!(progress(minute, share), told);
+        }
+    }
 }

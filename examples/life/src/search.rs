@@ -200,7 +200,7 @@ fn collect(
     receive: Receiver<Result<Portion, Error>>,
     out: &mut impl Write,
 ) -> Result<(), Error> {
-    let template = "{bar:30} {pos}/{len} soups, {per_sec}, {elapsed} (left {eta})";
+    let template = "{bar:30} {pos}/{len} soups, {rate}, {elapsed} (left {eta})";
     let bar = bar(end - search.of.first, template);
     bar.set_position(search.next - search.of.first);
     bar.reset_eta();

@@ -63,6 +63,6 @@ pub fn run(options: &Soup, out: &mut impl Write) -> Result<(), Error> {
     }
     let text = pattern.write(format)?;
     write(&options.out, text.as_bytes(), out)?;
-    tell_losses(&options.out, format, rule, pattern.topology);
+    tell_losses(&options.out, format, &pattern);
     Ok(())
 }

@@ -23,7 +23,7 @@ impl Start {
     /// If the file is no pattern, the bounds are given twice, or the world or the threads cannot be
     /// made.
     pub fn new(terms: &Terms) -> Result<Self, Error> {
-        let text = read(&terms.file)?;
+        let text = read(&terms.file, terms.memory)?;
         let torus = terms.torus.map(|(w, h)| Topology::torus(w, h));
         let bounded = terms.bounded.map(|(w, h)| Topology::bounded(w, h));
         let options = WorldOptions {
@@ -49,7 +49,13 @@ impl Start {
         } else {
             let mut pattern: Pattern = parse(&terms.file, &text)?;
             pattern.topology = bounds.or(pattern.topology);
-            World::from_pattern(&pattern, &options)?
+            let world = World::from_pattern(&pattern, &options)?;
+            let cut = u128::from(pattern.cells.len()).saturating_sub(world.population());
+            if cut > 0 {
+                let file = terms.file.display();
+                eprintln!("life: {file}: {cut} cells beyond the edges of the board are cut off");
+            }
+            world
         };
         Ok(Self { world, options })
     }

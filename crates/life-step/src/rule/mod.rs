@@ -17,18 +17,20 @@ pub use self::table::TruthTable;
 /// | text | notation |
 /// |---|---|
 /// | `B3/S23`, `b3s23`, `S23/B3` | the numbers of living neighbours, with letters, with or without the slash, in either order |
+/// | `B3/23`, `3/S23`, `23b3` | one letter and a slash, or a letter in the middle: the other half is the other one |
+/// | `B2`, `S23` | one half: there is nothing in the other |
 /// | `23/3` | digits only: survival **first**, then birth |
-/// | `B2-a/S12`, `b2ce3as23-k` | the arrangements of neighbours too, in Hensel's notation: the letters of the arrangements of a number, or a minus and the letters of the others |
+/// | `B2-a/S12`, `b2ce3as23-k`, `B2ce_S12` | the arrangements of neighbours too, in Hensel's notation: the letters of the arrangements of a number, or a minus and the letters of the others |
 /// | `B2/S34H` | six neighbours in a hexagonal grid: the neighbourhood without north east and south west |
 /// | `B13/S012V` | the four neighbours that share a side (*von Neumann*) |
 /// | `W30` | Wolfram's elementary rules, even numbers only: a dead cell depends on the three above it, and a living one survives |
 /// | `MAP` and 86, 22 or 6 digits | a table of all neighbourhoods in base64, for all nine, the hexagonal seven or the von Neumann five cells, perhaps with `==` at the end |
 /// | `life`, `Day & Night`, `day-and-night` | a name; blanks, `-` and `_` are ignored |
 ///
-/// These are the notations of Golly, described in its help under "QuickLife". Blanks before and
-/// after the text are ignored. Either half may be empty (`B2/S`, `/2`) but not missing, and must
-/// not repeat a digit or a letter. Rules of other families are refused;
-/// [`RuleError::family`](crate::RuleError::family) names the family.
+/// These are the notations of Golly, described in its help under "QuickLife". Blanks are ignored,
+/// and an underscore stands for a slash. Either half may be empty (`B2/S`, `/2`). A digit or a
+/// letter may be repeated (`B33/S23`, `B2a2c/S`); a minus without letters leaves out nothing. Rules
+/// of other families are refused; [`RuleError::family`](crate::RuleError::family) names the family.
 ///
 /// A rule is a function, and equal functions are equal rules whatever their text. A rule is written
 /// in the first of these notations that can express it: `B3/S23`, `V`, `H`, Hensel's, `W`, `MAP`.
@@ -233,6 +235,19 @@ impl Rule {
             }
             Kind::Table(table) => table.get(neighbourhood),
         }
+    }
+
+    /// Returns the neighbours that the rule sees, those by which the next state of a cell can
+    /// change, as bits of a neighbourhood. A rule that counts eight neighbours sees them all.
+    pub(crate) fn seen(self) -> u16 {
+        let Kind::Table(table) = self.0 else {
+            return TruthTable::NINE & !TruthTable::CENTRE;
+        };
+        let bits = (0..9)
+            .map(|i| 1 << i)
+            .filter(|&bit| bit != TruthTable::CENTRE);
+        bits.filter(|bit| !table.depends_only_on(TruthTable::NINE & !bit))
+            .sum()
     }
 
     /// Returns the number of Wolfram's elementary rule that this rule is, if any: a living cell

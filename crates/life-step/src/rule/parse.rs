@@ -102,6 +102,9 @@ impl core::error::Error for RuleError {}
 /// What is expected instead of a rule of another family.
 const KNOWN: &str = "a rule of two states and nine cells, such as B3/S23";
 
+/// What is expected instead of a name that is not known.
+const NAME: &str = "B, S, a digit or the name of a rule";
+
 /// What is expected after a number of neighbours instead of a letter that it does not have.
 const LETTERS: [&str; 5] = [
     "no letter after 0 and 8",
@@ -112,7 +115,7 @@ const LETTERS: [&str; 5] = [
 ];
 
 /// Golly's rule tables that have no other sign of their family.
-const TABLES: [&str; 12] = [
+const TABLES: [&str; 22] = [
     "WireWorld",
     "JvN29",
     "Nobili32",
@@ -125,6 +128,16 @@ const TABLES: [&str; 12] = [
     "LifeHistory",
     "Perrier",
     "Evoloop",
+    "SDSR-Loop",
+    "Chou-Reggia-1",
+    "Chou-Reggia-2",
+    "Tempesti",
+    "Devore",
+    "Caterpillars",
+    "Banks-I",
+    "Banks-II",
+    "Banks-III",
+    "Banks-IV",
 ];
 
 /// A place in the text of a rule.
@@ -157,42 +170,57 @@ impl<'a> Reader<'a> {
         byte.map_or(0, u8::to_ascii_lowercase)
     }
 
+    /// Steps over a byte and the blanks after it.
+    fn step(&mut self) {
+        self.at += 1;
+        while matches!(self.peek(), b' ' | b'\t') {
+            self.at += 1;
+        }
+    }
+
     /// Steps over this byte if it is next.
     fn skip(&mut self, byte: u8) -> bool {
         let found = self.peek() == byte;
-        self.at += usize::from(found);
+        if found {
+            self.step();
+        }
         found
     }
 
-    /// Reads distinct digits, possibly none, each with the letters of its arrangements if the rule
-    /// is for all nine cells.
+    /// Reads digits, possibly none, each with the letters of its arrangements if the rule is for
+    /// all nine cells. A number that is repeated has the arrangements of both.
     fn half(&mut self, cells: u16) -> Result<[u16; 9], RuleError> {
-        let (mut wanted, mut seen) = ([0; 9], 0_u16);
+        let (mut wanted, mut inverted) = ([0; 9], [false; 9]);
         while let digit @ b'0'..=b'8' = self.peek() {
-            let number = digit - b'0';
+            let number = usize::from(digit - b'0');
             match (cells & !TruthTable::CENTRE).count_ones() {
                 4 if number > 4 => return Err(self.error("a digit from 0 to 4 before V")),
                 6 if number > 6 => return Err(self.error("a digit from 0 to 6 before H")),
                 _ => {}
             }
-            if seen >> number & 1 != 0 {
-                return Err(self.error("every digit once"));
-            }
-            seen |= 1 << number;
-            self.at += 1;
-            wanted[usize::from(number)] = match cells {
-                TruthTable::NINE => self.arrangements(number.into())?,
-                _ => 1,
+            let start = self.at;
+            self.step();
+            let (more, is_inverted) = match cells {
+                TruthTable::NINE => self.arrangements(number as u32)?,
+                _ => (1, false),
             };
+            // It would not be clear what both together are.
+            if wanted[number] != 0 && (is_inverted || inverted[number]) {
+                self.at = start;
+                return Err(self.error("another digit, as one with - stands alone"));
+            }
+            wanted[number] |= more;
+            inverted[number] = is_inverted;
         }
         Ok(wanted)
     }
 
-    /// Reads the letters of a number of neighbours. No letters are all.
-    fn arrangements(&mut self, neighbours: u32) -> Result<u16, RuleError> {
+    /// Reads the letters of a number of neighbours. No letters are all. Returns also whether a
+    /// minus left some out.
+    fn arrangements(&mut self, neighbours: u32) -> Result<(u16, bool), RuleError> {
         let all = all_arrangements(neighbours);
         let is_inverted = self.skip(b'-');
-        let mut wanted = 0;
+        let mut listed = 0;
         while let byte @ b'a'..=b'z' = self.peek() {
             if matches!(byte, b'b' | b's') {
                 break;
@@ -204,18 +232,14 @@ impl<'a> Reader<'a> {
                 }
                 return Err(self.error(LETTERS[neighbours.min(8 - neighbours) as usize]));
             };
-            if wanted >> i & 1 != 0 {
-                return Err(self.error("every letter once"));
-            }
-            wanted |= 1 << i;
-            self.at += 1;
+            listed |= 1 << i;
+            self.step();
         }
-        match (is_inverted, wanted) {
-            (true, 0) => Err(self.error("a letter after -")),
-            (true, _) => Ok(all & !wanted),
-            (false, 0) => Ok(all),
-            (false, _) => Ok(wanted),
-        }
+        Ok(match (is_inverted, listed) {
+            (_, 0) => (all, false),
+            (true, _) => (all & !listed, true),
+            (false, _) => (listed, false),
+        })
     }
 
     /// Returns the error that `expected` is not at this place.
@@ -226,6 +250,19 @@ impl<'a> Reader<'a> {
     /// Returns the error that the text is a rule of another family, recognised at this place.
     fn foreign(&self, family: RuleFamily) -> RuleError {
         RuleError::new(self.whole, self.at, Some(family), KNOWN)
+    }
+
+    /// Returns the error that `expected` is not at this place. A word of which nothing but letters
+    /// was read is no rule, but a name.
+    fn unexpected(&self, start: usize, expected: &'static str) -> RuleError {
+        let read = self.text.as_bytes().get(start..self.at).unwrap_or_default();
+        let is_word = read
+            .iter()
+            .all(|byte| byte.is_ascii_alphabetic() || *byte == b' ');
+        match is_word && (read.is_empty() || self.peek().is_ascii_alphabetic()) {
+            true => RuleError::new(self.whole, start, None, NAME),
+            false => self.error(expected),
+        }
     }
 
     /// Returns the family of the text, judged by its beginning, its end or its name.
@@ -253,15 +290,13 @@ impl<'a> Reader<'a> {
     /// Returns the cells of the neighbourhood that the last letter of the text names, which is
     /// dropped.
     fn cells(&mut self) -> u16 {
-        let is_digit = |byte: &u8| byte.is_ascii_digit();
-        let is_counting = self.text.bytes().any(|byte| byte == b'/')
-            || matches!(self.peek(), b'b' | b's') && self.text.as_bytes().iter().any(is_digit);
+        let is_counting = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'/' | b'_');
         let cells = match self.text.as_bytes() {
-            [.., b'h' | b'H'] if is_counting => HEXAGON,
-            [.., b'v' | b'V'] if is_counting => CROSS,
+            [rest @ .., b'h' | b'H'] if rest.iter().any(is_counting) => HEXAGON,
+            [rest @ .., b'v' | b'V'] if rest.iter().any(is_counting) => CROSS,
             _ => return TruthTable::NINE,
         };
-        self.text = &self.text[..self.text.len() - 1];
+        self.text = self.text[..self.text.len() - 1].trim_end();
         cells
     }
 
@@ -292,33 +327,40 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads births and survivals.
+    /// Reads births and survivals. Letters or a slash tell which is which; one of both may be
+    /// missing.
     fn halves(&mut self) -> Result<Rule, RuleError> {
+        let start = self.at;
         let cells = self.cells();
-        // Without letters, survival comes first.
-        let born_first = self.skip(b'b');
-        let letters = born_first || self.skip(b's');
-        if !letters && !matches!(self.peek(), b'0'..=b'9' | b'/') {
-            return Err(self.error("B, S, a digit or the name of a rule"));
-        }
+        let b_first = self.skip(b'b');
+        let s_first = !b_first && self.skip(b's');
         let first = self.half(cells)?;
-        let slash = self.skip(b'/');
-        let (other, expected) = match (letters, born_first, slash) {
-            (true, true, true) => (b's', "S"),
-            (true, true, false) => (b's', "a digit from 0 to 8, / or S"),
-            (true, false, true) => (b'b', "B"),
-            (true, false, false) => (b'b', "a digit from 0 to 8, / or B"),
-            (false, _, _) => (b'/', "a digit from 0 to 8 or /"),
-        };
-        if !(if letters { self.skip(other) } else { slash }) {
-            return Err(self.error(expected));
+        let slash = self.skip(b'/') || self.skip(b'_');
+        let b_second = !b_first && self.skip(b'b');
+        let s_second = !b_second && !s_first && self.skip(b's');
+        // Without letters, survival comes first.
+        let born_first = b_first || s_second;
+        let is_divided = slash || b_second || s_second;
+        let is_whole = b_first || s_first || is_divided;
+        if !is_divided && (!is_whole || self.at < self.text.len()) {
+            return Err(self.unexpected(
+                start,
+                match (b_first, s_first) {
+                    (true, _) => "a digit from 0 to 8, / or S",
+                    (_, true) => "a digit from 0 to 8, / or B",
+                    _ => "a digit from 0 to 8, /, B or S",
+                },
+            ));
         }
+        let begun = self.at;
         let second = self.half(cells)?;
-        if self.peek() == b'/' {
+        let is_third = matches!(self.peek(), b'/' | b'_');
+        let is_typo = (b_first || s_first) && !(b_second || s_second) && begun == self.at;
+        if is_third && !is_typo {
             return Err(self.foreign(RuleFamily::Generations));
         }
         if self.at < self.text.len() {
-            return Err(self.error("a digit from 0 to 8 or the end"));
+            return Err(self.unexpected(start, "a digit from 0 to 8 or the end"));
         }
         let halves = if born_first {
             [first, second]
@@ -344,13 +386,14 @@ impl FromStr for Rule {
         }
 
         let mut reader = Reader::new(text);
-        if let Some(family) = reader.foreign_family() {
-            return Err(reader.foreign(family));
+        let start = [0, 1, 2].map(|place| reader.peek_after(place));
+        if start == *b"map" {
+            return reader.map();
         }
-        match [0, 1, 2].map(|place| reader.peek_after(place)) {
-            [b'm', b'a', b'p'] => reader.map(),
-            [b'w', b'0'..=b'9', _] => reader.elementary(),
-            _ => reader.halves(),
+        match (reader.foreign_family(), start) {
+            (Some(family), _) => Err(reader.foreign(family)),
+            (None, [b'w', b'0'..=b'9', _]) => reader.elementary(),
+            (None, _) => reader.halves(),
         }
     }
 }

@@ -54,6 +54,7 @@ impl<'a> Watch<'a> {
     pub fn see(&mut self, cells: &CellSet) -> Result<Option<Growth>, AnalysisError> {
         let now = self.populations.len() as u64;
         let last = self.work.limits.generations;
+        self.work.reach(now.min(last));
         if now > last {
             return Ok(None);
         }

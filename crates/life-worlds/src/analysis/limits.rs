@@ -1,6 +1,6 @@
 //! Limits on the work of an analysis.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::Rule;
 use crate::error::WorldError;
@@ -33,6 +33,8 @@ pub struct AnalysisLimits<'a> {
     pub memory: usize,
     /// The work ends soon after this becomes `true`.
     pub stop: Option<&'a AtomicBool>,
+    /// The work tells here which generation it has reached, for other threads.
+    pub reached: Option<&'a AtomicU64>,
 }
 
 impl<'a> AnalysisLimits<'a> {
@@ -45,6 +47,7 @@ impl<'a> AnalysisLimits<'a> {
             generations,
             memory: Self::MEMORY,
             stop: None,
+            reached: None,
         }
     }
 }
@@ -68,6 +71,13 @@ impl Work<'_> {
         match self.limits.stop {
             Some(stop) if stop.load(Ordering::Relaxed) => Err(AnalysisError::Stopped),
             _ => Ok(()),
+        }
+    }
+
+    /// Tells which generation has been reached.
+    pub fn reach(&self, generation: u64) {
+        if let Some(reached) = self.limits.reached {
+            reached.store(generation, Ordering::Relaxed);
         }
     }
 

@@ -196,6 +196,7 @@ pub fn settle_pattern<'a>(
             let stretch = most.min(generation - now);
             world.advance(stretch)?;
             now += stretch;
+            work.reach(now);
         }
         Ok(world.cells())
     })

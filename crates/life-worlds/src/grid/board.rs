@@ -115,11 +115,12 @@ impl Grid {
     }
 
     /// Returns the board of a pattern under its rule, or Conway's Life if it has none. [`Topology`]
-    /// tells where the drawing lies on the board that the pattern names. Without one, the board is
-    /// bounded and of the size of the drawing, whose top left corner moves to (0, 0).
+    /// tells where the drawing lies on the board that the pattern names; cells beyond its edges are
+    /// cut off. Without one, the board is bounded and of the size of the drawing, whose top left
+    /// corner moves to (0, 0).
     ///
     /// # Errors
-    /// If the board cannot be made, or a cell is not on it.
+    /// If the board cannot be made, or the cells are too far away to be moved to it.
     ///
     /// ```
     /// use life_worlds::{grid::Grid, pattern::Pattern};
@@ -140,8 +141,7 @@ impl Grid {
             let (x, y) = drawing.corner;
             grid.outside(x, y)
         })?;
-        grid.check_inside(&cells)?;
-        grid.plane.put(&cells);
+        grid.plane.put(&cells.within(topology.board()));
         grid.generation = pattern.generation;
         Ok(grid)
     }
@@ -228,7 +228,7 @@ impl Grid {
     }
 
     /// Fails if one of the cells is not between (0, 0) and the opposite corner.
-    pub(super) fn check_inside(&self, cells: &CellSet) -> Result<(), WorldError> {
+    pub(crate) fn check_inside(&self, cells: &CellSet) -> Result<(), WorldError> {
         let board = self.topology().board();
         let bounds = cells.bounding_box();
         if bounds.is_none_or(|bounds| bounds.intersection(board) == Some(bounds)) {
@@ -362,6 +362,11 @@ impl Grid {
         let places =
             (seen.top..=seen.bottom).flat_map(|y| (seen.left..=seen.right).map(move |x| (x, y)));
         places.filter(|&(x, y)| self.get(x, y)).collect()
+    }
+
+    /// Passes over generations after which the board is as it is now.
+    pub(crate) fn pass(&mut self, n: u128) {
+        self.generation = self.generation.saturating_add(n);
     }
 
     /// Advances one generation.

@@ -19,13 +19,14 @@
 //! `i`, so the neighbours of the 256 cells of a vector are eight whole vectors, and no bit is
 //! shifted. Two more rows, filled in before every generation, join the bands. A generation of
 //! Conway's Life takes 16.5 instructions for 256 cells on a processor with AVX2, and 12 for 512
-//! cells on one with AVX-512 (both detected at run time with feature `std`), however many cells
+//! cells on one with AVX-512 (both detected at run time), however many cells
 //! live. Up to 32 generations are computed in one pass over the columns, so that all but the first
 //! read from a cache. Boards too large for the caches are stepped in strips, and so need no second
 //! board for the next generation.
 //!
 //! A board takes one bit of memory a cell, and as much again for stepping while it fits into the
-//! caches. Boards with fewer than 256 rows *and* columns take more, up to 100 bytes a column.
+//! caches, or if it is too narrow for strips. Boards with fewer than 256 rows *and* columns take
+//! more, up to 100 bytes a column.
 
 mod bands;
 #[cfg(feature = "bitvec")]
@@ -39,3 +40,4 @@ pub use crate::error::MAX_CELLS;
 #[cfg(feature = "bitvec")]
 pub use bit_slices::LengthError;
 pub use board::Grid;
+pub(crate) use sweep::bytes_of_board;

@@ -73,6 +73,19 @@ impl Plane {
         })
     }
 
+    /// Returns the bytes, the bands and the columns of vectors of a board of this size. `None`
+    /// means that the bytes exceed `usize`.
+    pub fn shape(width: usize, height: usize) -> Option<(usize, Bands, usize)> {
+        let (len, turned) = Self::layout(width, height)?;
+        let (columns, height) = if turned {
+            (height, width)
+        } else {
+            (width, height)
+        };
+        let bytes = len.checked_mul(size_of::<Vector>())?;
+        Some((bytes, Bands::new(height), columns))
+    }
+
     pub fn bytes(&self) -> usize {
         size_of_val(&self.vectors[..])
     }
@@ -176,6 +189,9 @@ impl Plane {
 
     /// Returns the cells row by row.
     pub fn to_bits(&self) -> Bits {
+        if self.turned {
+            return self.turned_bits();
+        }
         let mut bits = Bits::new(self.columns, self.height());
         let row_len = bits.row_len();
         for_each_square(self.bands, self.columns, |row, x, word| {
@@ -193,7 +209,30 @@ impl Plane {
                 }
             }
         });
-        if self.turned { bits.transposed() } else { bits }
+        bits
+    }
+
+    /// Returns the cells of a plane whose columns are the rows of the board. A few long rows are
+    /// not transposed, as there would be a word in each of many short ones.
+    fn turned_bits(&self) -> Bits {
+        let mut bits = Bits::new(self.height(), self.columns);
+        let row_len = bits.row_len();
+        for (row, (busy, vectors)) in self.rows().enumerate() {
+            for (y, &cells) in vectors.iter().enumerate() {
+                let alive = cells & busy;
+                for (word, &lanes) in alive.0.iter().enumerate() {
+                    let mut lanes = lanes;
+                    while lanes != 0 {
+                        let x = self
+                            .bands
+                            .cell(row, 64 * word + lanes.trailing_zeros() as usize);
+                        bits.words[y * row_len + x / 64] |= 1 << (x % 64);
+                        lanes &= lanes - 1;
+                    }
+                }
+            }
+        }
+        bits
     }
 
     /// Sets the cells row by row, from a board of the same size.

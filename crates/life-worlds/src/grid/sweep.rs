@@ -41,7 +41,7 @@ pub(crate) struct Stepping {
 impl Stepping {
     /// Advances a plane `n` generations. `spare` is a buffer that is kept for the next call.
     pub fn advance(&self, plane: &mut Plane, spare: &mut Vec<Vector>, n: u64) {
-        let strips = Strips::new(plane, 1).filter(|_| 2 * plane.bytes() > CACHED_BYTES);
+        let strips = Strips::of_one_thread(plane.bytes(), plane.bands, plane.columns);
         if let Some(strips) = strips {
             *spare = Vec::new();
             let mut room = strips.room();
@@ -104,7 +104,8 @@ impl Stepping {
         use rayon::prelude::*;
 
         let threads = rayon::current_num_threads();
-        let Some(strips) = Strips::new(plane, threads).filter(|_| threads > 1) else {
+        let Some(strips) = Strips::new(plane.bands, plane.columns, threads).filter(|_| threads > 1)
+        else {
             return self.advance(plane, spare, n);
         };
         *spare = Vec::new();
@@ -152,6 +153,14 @@ impl Stepping {
     }
 }
 
+/// Returns the bytes that a board of this size takes while it is stepped: with a second plane
+/// unless it is divided into strips. `None` means that they exceed `usize`.
+pub(crate) fn bytes_of_board(width: usize, height: usize) -> Option<usize> {
+    let (bytes, bands, columns) = Plane::shape(width, height)?;
+    let buffers = Strips::of_one_thread(bytes, bands, columns).map_or(bytes, |_| STRIP_BYTES);
+    bytes.checked_add(buffers)
+}
+
 /// How a plane is divided.
 #[derive(Copy, Clone, Debug)]
 struct Strips {
@@ -165,16 +174,21 @@ struct Strips {
 impl Strips {
     /// Returns strips for this many threads. `None` means that the plane is so high that they would
     /// be too narrow, or so small that there is nothing to divide.
-    fn new(plane: &Plane, threads: usize) -> Option<Self> {
-        let bands = plane.bands;
+    fn new(bands: Bands, columns: usize, threads: usize) -> Option<Self> {
         let cached = STRIP_BYTES / (2 * size_of::<Vector>() * (bands.rows + 2));
-        let width = cached.min(plane.columns.div_ceil(threads));
+        let width = cached.min(columns.div_ceil(threads));
         let generations = (width / WIDTH_PER_GENERATION).min(MOST_GENERATIONS);
         (generations > 1).then_some(Self {
             bands,
             width: (width - 2 * generations).max(width / 2),
             generations,
         })
+    }
+
+    /// Returns the strips of a plane of this many bytes on one thread; `None` if it is stepped
+    /// whole.
+    fn of_one_thread(bytes: usize, bands: Bands, columns: usize) -> Option<Self> {
+        Self::new(bands, columns, 1).filter(|_| bytes > CACHED_BYTES / 2)
     }
 
     /// Returns a buffer for one strip.
@@ -320,11 +334,25 @@ mod tests {
 
     #[test]
     fn boards_too_large_for_the_caches_are_cut() {
-        let board = |width, height| Plane::new(width, height).unwrap();
-        let strips = Strips::new(&board(16_384, 16_384), 1).unwrap();
+        let strips_of = |width, height, threads| {
+            let (_, bands, columns) = Plane::shape(width, height).unwrap();
+            Strips::new(bands, columns, threads)
+        };
+        let strips = strips_of(16_384, 16_384, 1).unwrap();
         assert!(strips.generations > 2 && strips.width > 8 * strips.generations);
         // Each of two threads has at least one strip.
-        assert!(Strips::new(&board(1_000, 1_000), 2).unwrap().width <= 500);
-        assert!(Strips::new(&board(8, 8), 2).is_none());
+        assert!(strips_of(1_000, 1_000, 2).unwrap().width <= 500);
+        assert!(strips_of(8, 8, 2).is_none());
+    }
+
+    #[test]
+    fn the_memory_of_a_board_is_that_of_its_planes() {
+        let mebibytes = |width, height| bytes_of_board(width, height).map(|bytes| bytes >> 20);
+        // Two planes while they fit into the caches, and one in strips; two of a narrow board.
+        assert_eq!(mebibytes(8_192, 8_192), Some(16));
+        assert_eq!(mebibytes(32_768, 32_768), Some(128 + 2));
+        assert_eq!(mebibytes(1 << 29, 1), Some(1_536));
+        assert_eq!(mebibytes(1, 1 << 29), Some(1_536));
+        assert_eq!(bytes_of_board(usize::MAX, 2), None);
     }
 }

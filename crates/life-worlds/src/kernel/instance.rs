@@ -17,7 +17,11 @@ pub(crate) fn run<W: Work>(kernel: Kernel, work: W) -> W::Output {
     #[cfg(target_arch = "x86_64")]
     return x86::run(kernel, work);
     #[cfg(not(target_arch = "x86_64"))]
-    work.run::<Vector>()
+    {
+        // There is one kind of instructions only.
+        let _ = kernel;
+        work.run::<Vector>()
+    }
 }
 
 /// Runs work under a rule with these instructions. Every rule in [`Rule::NAMED`] has its own

@@ -13,7 +13,7 @@
 //! bytes at once, and those with AVX-512 64 of them.
 //!
 //! This takes the same time for all rules: 20 Gcells/s with AVX-512 and 10 with AVX2 where Conway's
-//! Life has 190 and 150 (bench `life_grid`).
+//! Life has 230 and 169 (bench `life_grid`).
 
 use life_step::TruthTable;
 

@@ -4,7 +4,7 @@ use super::format::Format;
 use super::limits::PatternLimits;
 use super::limits::{PatternError, WriteError};
 use super::macrocell::Macrocell;
-use super::source::{Source, without_byte_order_mark};
+use super::source::{Source, without_marks};
 use super::value::Pattern;
 use super::{life105, life106, macrocell_text, plaintext, rle};
 
@@ -28,7 +28,7 @@ impl Pattern {
     /// # Ok::<(), life_worlds::pattern::PatternError>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, PatternError> {
-        let text = without_byte_order_mark(text);
+        let text = without_marks(text);
         let source = Source { text, format: None };
         match Format::detect(text) {
             Some(format) => Self::parse_as(text, format, &PatternLimits::DEFAULT),
@@ -81,7 +81,7 @@ impl Pattern {
         format: Format,
         limits: &PatternLimits,
     ) -> Result<Self, PatternError> {
-        let source = Source::new(without_byte_order_mark(text), format);
+        let source = Source::new(without_marks(text), format);
         match format {
             Format::Rle => rle::parse(source, limits),
             Format::Plaintext => plaintext::parse(source, limits),

@@ -17,7 +17,7 @@ use std::fmt::Write;
 use super::cell_set::Word;
 use super::limits::PatternError;
 use super::limits::PatternLimits;
-use super::source::{CellReader, Source, parse_rule};
+use super::source::{CellReader, Line, Source, integer, rule_line};
 use super::value::Pattern;
 use crate::Rule;
 
@@ -27,19 +27,29 @@ pub(super) fn parse(source: Source<'_>, limits: &PatternLimits) -> Result<Patter
     let (mut left, mut y) = (0, 0);
     for line in source.lines() {
         if line.text.starts_with('#') {
-            let rest = line.text.get(2..).map_or(line, |_| line.after(2));
-            match line.text.as_bytes().get(1) {
+            let begins_with_number = |rest: Line<'_>| {
+                rest.fields()
+                    .next()
+                    .is_some_and(|field| integer(field.text).is_some())
+            };
+            let comment = line.after(1).text;
+            match line.mark() {
                 // Old files omit the position of a single block.
-                Some(b'P' | b'p') if rest.text.is_empty() => (left, y) = (0, 0),
-                Some(b'P' | b'p') => (left, y) = cells.place(rest)?,
-                Some(b'N' | b'n') => pattern.rule = Some(Rule::LIFE),
-                Some(b'R' | b'r') => {
-                    let (rule, topology) = parse_rule(source, rest.at, rest.text, limits)?;
-                    (pattern.rule, pattern.topology) = (Some(rule), topology);
+                Some((b'P' | b'p', rest)) if rest.text.is_empty() => (left, y) = (0, 0),
+                Some((b'P' | b'p', rest)) if begins_with_number(rest) => {
+                    (left, y) = cells.place(rest)?;
                 }
-                Some(b'D' | b'd' | b'C' | b'c') => pattern.add_description(rest.text),
-                _ if line.after(1).text.eq_ignore_ascii_case("Life 1.05") => {}
-                _ => pattern.add_description(line.after(1).text),
+                Some((b'N' | b'n', _)) => {
+                    (pattern.rule, pattern.topology) = (Some(Rule::LIFE), None);
+                }
+                Some((b'D' | b'd' | b'C' | b'c', rest)) => pattern.add_description(rest.text),
+                _ if comment.eq_ignore_ascii_case("Life 1.05") => {}
+                _ => match rule_line(source, line, limits)? {
+                    Some(told) => {
+                        (pattern.rule, pattern.topology) = (Some(told.rule), told.topology);
+                    }
+                    None => pattern.add_description(comment),
+                },
             }
             continue;
         }

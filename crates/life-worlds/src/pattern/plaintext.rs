@@ -22,7 +22,8 @@ pub(super) fn parse(source: Source<'_>, limits: &PatternLimits) -> Result<Patter
     let (mut width, mut height) = (0, 0);
     let mut y = 0;
     for line in source.lines() {
-        if let Some(comment) = line.text.strip_prefix('!') {
+        // Some begin comments as other formats do.
+        if let Some(comment) = line.text.strip_prefix(['!', '#']) {
             pattern.add_description(comment.trim());
             continue;
         }

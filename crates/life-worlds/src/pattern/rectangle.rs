@@ -50,12 +50,15 @@ impl<C: Copy + Into<i128>> Rectangle<C> {
 
 impl Rectangle {
     /// Returns the rectangle of this many columns and rows with a corner at (`left`, `top`).
+    /// Without columns or rows it is empty, and a corner at [`i64::MIN`] is one farther.
     pub const fn sized(left: i64, top: i64, width: u64, height: u64) -> Self {
+        let (left, right) = ends(left, width);
+        let (top, bottom) = ends(top, height);
         Self {
             left,
             top,
-            right: left.saturating_add_unsigned(width).saturating_sub(1),
-            bottom: top.saturating_add_unsigned(height).saturating_sub(1),
+            right,
+            bottom,
         }
     }
 
@@ -114,6 +117,16 @@ impl Rectangle {
     pub fn farthest(&self) -> u64 {
         let sides = [self.left, self.top, self.right, self.bottom];
         sides.map(i64::unsigned_abs).into_iter().fold(0, u64::max)
+    }
+}
+
+/// Returns the first and the last of this many coordinates.
+const fn ends(first: i64, count: u64) -> (i64, i64) {
+    match count.checked_sub(1) {
+        Some(more) => (first, first.saturating_add_unsigned(more)),
+        // There is none before the first one.
+        None if first == i64::MIN => (first + 1, first),
+        None => (first, first - 1),
     }
 }
 

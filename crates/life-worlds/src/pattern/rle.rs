@@ -8,7 +8,9 @@
 //! ```
 //!
 //! `b` is a dead cell, `o` a living one and `$` ends a row. A number before any of them repeats it.
-//! `!` ends the pattern.
+//! `!` ends the pattern. As in Golly, a letter from `p` to `y` is a living cell, too, unless it
+//! begins the name of a state, such as `pA`. Golly also ignores what it does not know in the header
+//! and after `#CXRLE`, and lines `#` that begin with a word.
 //!
 //! Rules such as LifeHistory have more states: `A`, `C` and `E` live, `B`, `D` and `F` are dead
 //! cells that have lived, are marked or kill their neighbours. They are read as living and dead
@@ -18,7 +20,7 @@ use std::fmt::Write;
 
 use super::limits::PatternError;
 use super::limits::PatternLimits;
-use super::source::{CellReader, Line, Source, has_history, integer, parse_rule};
+use super::source::{CellReader, Line, Source, ToldRule, parse_rule, rule_line};
 use super::value::{Pattern, comment_lines, rule_text, write_line};
 
 /// The greatest length of a line of cells.
@@ -30,17 +32,17 @@ pub(super) fn parse(source: Source<'_>, limits: &PatternLimits) -> Result<Patter
         limits: *limits,
         pattern: Pattern::default(),
         cells: CellReader::new(source, limits),
-        told_rule: None,
+        told: None,
         is_placed: false,
-        has_history: false,
     };
     let mut body = source.text.len();
     let mut found = false;
     for line in source.lines() {
         let trimmed = line.after(0);
+        let is_header = |rest: &str| rest.is_empty() || rest.trim_start().starts_with('=');
         if trimmed.text.starts_with('#') {
             reader.hash_line(trimmed)?;
-        } else if trimmed.text.starts_with(['x', 'X']) {
+        } else if trimmed.text.strip_prefix(['x', 'X']).is_some_and(is_header) {
             reader.header(trimmed)?;
             body = line.at + line.text.len();
             found = true;
@@ -62,12 +64,10 @@ struct Reader<'a> {
     limits: PatternLimits,
     pattern: Pattern,
     cells: CellReader<'a>,
-    /// The rule of a line `#r`, used if the header has none.
-    told_rule: Option<crate::Rule>,
+    /// The rule of the header, else that of the first line `#r`.
+    told: Option<ToldRule>,
     /// Whether a line `#CXRLE` gives the position.
     is_placed: bool,
-    /// Whether the cells have the states of LifeHistory.
-    has_history: bool,
 }
 
 /// A number before a letter, and the byte at which it starts.
@@ -89,55 +89,57 @@ struct Cursor {
 impl Reader<'_> {
     /// Reads a line that starts with `#`.
     fn hash_line(&mut self, line: Line<'_>) -> Result<(), PatternError> {
-        let pattern = &mut self.pattern;
-        let rest = |bytes| line.after(bytes);
         let text = |line: Line<'_>| Some(String::from(line.text)).filter(|text| !text.is_empty());
         if line.text.starts_with("#CXRLE") {
-            return self.extended(rest(6));
+            return self.extended(line.after(6));
         }
-        match line.text.as_bytes().get(1) {
-            Some(b'N') if pattern.name.is_none() => pattern.name = text(rest(2)),
-            Some(b'O') if pattern.author.is_none() => pattern.author = text(rest(2)),
-            Some(b'C' | b'c' | b'D') => pattern.comments.push(rest(2).text.into()),
-            Some(b'P') => pattern.origin = Some(self.cells.place(rest(2))?),
+        let pattern = &mut self.pattern;
+        match line.mark() {
+            Some((b'N', rest)) if pattern.name.is_none() => pattern.name = text(rest),
+            Some((b'O', rest)) if pattern.author.is_none() => pattern.author = text(rest),
+            Some((b'C' | b'c' | b'D', rest)) => pattern.comments.push(rest.text.into()),
             // `#R` has two uses: the position of the corner and, as in Life 1.05, the rule.
-            Some(b'R' | b'r') => {
-                let line = rest(2);
-                if line.fields().all(|field| integer(field.text).is_some()) {
-                    pattern.origin = Some(self.cells.place(line)?);
-                } else {
-                    let (rule, topology) =
-                        parse_rule(self.source, line.at, line.text, &self.limits)?;
-                    self.told_rule = Some(rule);
-                    pattern.topology = topology;
+            Some((b'P' | b'R' | b'r', rest)) if rest.is_numbers() => {
+                pattern.origin = Some(self.cells.place(rest)?);
+            }
+            _ if self.told.is_none() => {
+                self.told = match rule_line(self.source, line, &self.limits) {
+                    // Golly knows `#r` alone.
+                    Err(_) if line.text.starts_with("#R") => None,
+                    told => told?,
+                };
+                if self.told.is_none() {
+                    pattern.comments.push(line.after(1).text.into());
                 }
             }
-            _ => pattern.comments.push(rest(1).text.into()),
+            _ => pattern.comments.push(line.after(1).text.into()),
         }
         Ok(())
     }
 
     /// Reads `Pos=-1,-1 Gen=3`.
     fn extended(&mut self, line: Line<'_>) -> Result<(), PatternError> {
-        for field in line.fields() {
-            let value = |label: &str| {
-                let text = field.text.strip_prefix(label)?;
-                let at = field.at + label.len();
-                Some(Line { at, text })
-            };
-            if let Some(place) = value("Pos=") {
-                let Some((x, y)) = place.text.split_once(',') else {
-                    return Err(self.source.error(place.at, "a position such as 0,0"));
+        for (key, value) in line.settings() {
+            if key.eq_ignore_ascii_case("Pos") {
+                let comma = value.text.find(',').unwrap_or(value.text.len());
+                let x = Line {
+                    at: value.at,
+                    text: &value.text[..comma],
                 };
-                let at = place.at + x.len() + 1;
-                let x = self.cells.coordinate(Line { text: x, ..place })?;
-                let y = self.cells.coordinate(Line { at, text: y })?;
-                self.pattern.origin = Some((x, y));
+                let y = value.text.get(comma + 1..).map(|text| Line {
+                    at: value.at + comma + 1,
+                    text,
+                });
+                let y = y.and_then(|y| y.fields().next());
+                let y = y.ok_or_else(|| self.source.error(value.at, "a position such as 0,0"))?;
+                let place = (
+                    self.cells.coordinate(x.after(0))?,
+                    self.cells.coordinate(y)?,
+                );
+                self.pattern.origin = Some(place);
                 self.is_placed = true;
-            } else if let Some(generation) = value("Gen=") {
-                self.pattern.generation = self.source.generation(generation)?;
-            } else {
-                return Err(self.source.error(field.at, "Pos= or Gen="));
+            } else if key.eq_ignore_ascii_case("Gen") {
+                self.pattern.generation = self.source.generation(value)?;
             }
         }
         Ok(())
@@ -146,48 +148,31 @@ impl Reader<'_> {
     /// Reads `x = 3, y = 3, rule = B3/S23`.
     fn header(&mut self, line: Line<'_>) -> Result<(), PatternError> {
         let end = line.at + line.text.len();
-        let mut rest = line;
-        let mut sides = [0; 2];
-        for (label, side) in ["x", "y"].into_iter().zip(&mut sides) {
-            rest = self.label(rest, label)?;
-            let digits = rest.text.bytes().take_while(u8::is_ascii_digit).count();
+        let settings = line.settings();
+        let find = |label: &str| {
+            let mut found = settings
+                .iter()
+                .filter(|(key, _)| key.eq_ignore_ascii_case(label));
+            found.next().map(|&(_, value)| value)
+        };
+        let side = |label: &str| {
+            let value = find(label);
+            let value = value.ok_or_else(|| self.source.error(end, format!("{label} =")))?;
             let most = self.limits.widest();
-            *side = match rest.text[..digits].parse() {
-                Ok(number) if number <= most => number,
-                _ => return Err(self.source.error(rest.at, format!("a number up to {most}"))),
-            };
-            rest = rest.after(digits);
-            match rest.text.as_bytes().first() {
-                Some(b',') => rest = rest.after(1),
-                None if label == "y" => {}
-                _ => return Err(self.source.error(rest.at, "a comma")),
-            }
-        }
-        self.pattern.size = Some((sides[0], sides[1]));
-        if !rest.text.is_empty() {
-            let rule = self.label(rest, "rule")?;
+            let number = value.text.parse().ok().filter(|&number| number <= most);
+            number.ok_or_else(|| {
+                self.source
+                    .error(value.at, format!("a number up to {most}"))
+            })
+        };
+        self.pattern.size = Some((side("x")?, side("y")?));
+        if let Some(rule) = find("rule") {
             if rule.text.is_empty() {
                 return Err(self.source.error(end, "a rule"));
             }
-            let (rule, topology) = parse_rule(self.source, rule.at, rule.text, &self.limits)?;
-            self.pattern.rule = Some(rule);
-            self.pattern.topology = topology;
-            self.has_history = has_history(line.text);
+            self.told = Some(parse_rule(self.source, rule.at, rule.text, &self.limits)?);
         }
         Ok(())
-    }
-
-    /// Skips `label =`.
-    fn label<'a>(&self, line: Line<'a>, label: &'static str) -> Result<Line<'a>, PatternError> {
-        let found = line.text.get(..label.len());
-        let rest = match found {
-            Some(found) if found.eq_ignore_ascii_case(label) => line.after(label.len()),
-            _ => return Err(self.source.error(line.at, format!("{label} ="))),
-        };
-        if !rest.text.starts_with('=') {
-            return Err(self.source.error(rest.at, "="));
-        }
-        Ok(rest.after(1))
     }
 
     /// Reads the cells, which start at byte `start`.
@@ -265,10 +250,18 @@ impl Reader<'_> {
         byte: u8,
         n: u64,
     ) -> Result<(), PatternError> {
+        let has_history = self.told.is_some_and(|told| told.has_history);
+        let next = self.source.text.as_bytes().get(at + 1);
+        let is_alive = match byte {
+            b'o' | b'A' => true,
+            b'C' | b'E' => has_history,
+            b'p'..=b'y' => !next.is_some_and(|next| matches!(next, b'A'..=b'X')),
+            _ => false,
+        };
         match byte {
             b'b' | b'.' => cursor.x += n,
-            b'B' | b'D' | b'F' if self.has_history => cursor.x += n,
-            _ if matches!(byte, b'o' | b'A') || self.has_history && matches!(byte, b'C' | b'E') => {
+            b'B' | b'D' | b'F' if has_history => cursor.x += n,
+            _ if is_alive => {
                 self.cells.count(at, n)?;
                 let (x, y) = (cursor.x as i64, cursor.y as i64);
                 self.cells.builder.insert(x, y, n);
@@ -296,7 +289,8 @@ impl Reader<'_> {
     /// Returns the pattern, with its cells moved to the position that the file gives.
     fn finish(mut self, start: usize, cursor: &Cursor) -> Result<Pattern, PatternError> {
         let mut pattern = self.pattern;
-        pattern.rule = pattern.rule.or(self.told_rule);
+        pattern.rule = self.told.map(|told| told.rule);
+        pattern.topology = self.told.and_then(|told| told.topology);
         let told = pattern.size;
         let (width, height) = told.unwrap_or((0, 0));
         let size = (width.max(cursor.width), height.max(cursor.height));

@@ -104,6 +104,60 @@ impl<'a> Line<'a> {
         })
     }
 
+    /// Returns the letter after the `#` of a line and what follows it, if the letter stands for
+    /// something: if it does not begin a word, as in `#Pulsar`.
+    pub fn mark(&self) -> Option<(u8, Line<'a>)> {
+        let letter = *self.text.as_bytes().get(1)?;
+        let begins_word = self.text.get(2..)?.starts_with(char::is_alphabetic);
+        (!begins_word).then(|| (letter, self.after(2)))
+    }
+
+    /// Returns whether the line consists of whole numbers.
+    pub fn is_numbers(&self) -> bool {
+        !self.text.is_empty() && self.fields().all(|field| integer(field.text).is_some())
+    }
+
+    /// Returns the settings `key = value` of a line. A key is a word before `=` and after a blank
+    /// or a comma. A value may contain these, and ends where the next key begins.
+    pub fn settings(&self) -> Vec<(&'a str, Line<'a>)> {
+        let Line { at, text } = *self;
+        let is_between = |c: char| c == ',' || c.is_whitespace();
+        // Each key and the byte after its `=`.
+        let mut keys: Vec<(&str, usize, usize)> = Vec::new();
+        for (sign, _) in text.match_indices('=') {
+            let before = text[..sign].trim_end();
+            let start = before
+                .trim_end_matches(|c: char| c.is_ascii_alphabetic())
+                .len();
+            let is_word = start < before.len() && !before[..start].ends_with(|c| !is_between(c));
+            // A value is not empty: that of a rule may be a word that ends in `==`.
+            let has_value = |&(_, _, value): &(_, _, usize)| {
+                text.get(value..start)
+                    .is_some_and(|value| !value.trim_matches(is_between).is_empty())
+            };
+            if is_word && keys.last().is_none_or(has_value) {
+                keys.push((&before[start..], start, sign + 1));
+            }
+        }
+        let ends = keys
+            .iter()
+            .skip(1)
+            .map(|&(_, start, _)| start)
+            .chain([text.len()]);
+        let settings = keys.iter().zip(ends).map(|(&(key, _, value), end)| {
+            let text = text[value..end].trim_end_matches(is_between);
+            (
+                key,
+                Line {
+                    at: at + value,
+                    text,
+                }
+                .after(0),
+            )
+        });
+        settings.collect()
+    }
+
     /// Returns the line from this byte on, without blanks at both ends.
     pub fn after(&self, bytes: usize) -> Line<'a> {
         let rest = &self.text[bytes..];
@@ -139,18 +193,24 @@ impl Format {
     /// assert_eq!(Format::detect("a glider"), None);
     /// ```
     pub fn detect(text: &str) -> Option<Self> {
-        let text = without_byte_order_mark(text);
+        let text = without_marks(text);
         let source = Source { text, format: None };
         let mut placed = false;
         for line in source.lines() {
+            let mark = line.after(0).mark();
             let line = line.text.trim();
-            let lower = line.to_ascii_lowercase();
+            // A line may be as long as the text.
+            let lower: String = line.chars().take(16).collect();
+            let lower = lower.to_ascii_lowercase();
             match lower.as_bytes() {
                 [] => {}
                 [b'[', b'm', ..] => return Some(Self::Macrocell),
                 [b'#', ..] if lower.starts_with("#life 1.05") => return Some(Self::Life105),
                 [b'#', ..] if lower.starts_with("#life 1.06") => return Some(Self::Life106),
-                [b'#', ..] => placed |= lower.starts_with("#p"),
+                [b'#', ..] => {
+                    let is_place = |(letter, _)| matches!(letter, b'P' | b'p');
+                    placed |= mark.is_some_and(is_place);
+                }
                 [b'!', ..] => return Some(Self::Plaintext),
                 [b'x', ..] if line[1..].trim_start().starts_with('=') => return Some(Self::Rle),
                 _ => return Self::of_cells(line, placed),
@@ -178,9 +238,14 @@ impl Format {
     }
 }
 
-/// Returns the text without a leading byte order mark.
-pub(crate) fn without_byte_order_mark(text: &str) -> &str {
-    text.strip_prefix('\u{feff}').unwrap_or(text)
+/// Returns the text without a leading byte order mark, and without the mark of DOS at its end.
+pub(crate) fn without_marks(text: &str) -> &str {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let end = |c: char| c == '\u{1a}' || c.is_whitespace();
+    match text.trim_end().ends_with('\u{1a}') {
+        true => text.trim_end_matches(end),
+        false => text,
+    }
 }
 
 /// The living cells read so far, and the limits on them.
@@ -256,13 +321,22 @@ impl<'a> CellReader<'a> {
     }
 }
 
-/// The ending of rules with more states, which tell where cells have lived: LifeHistory.
-const HISTORY: &str = "History";
+/// A rule as files give it.
+#[derive(Copy, Clone)]
+pub(crate) struct ToldRule {
+    pub rule: Rule,
+    /// The bounds that follow it.
+    pub topology: Option<Topology>,
+    /// Whether cells have states that tell where cells have lived: LifeHistory.
+    pub has_history: bool,
+}
 
-/// Returns whether a text that [`parse_rule`] reads is a rule with such states.
-pub(super) fn has_history(text: &str) -> bool {
-    let rule = text.split(':').next().unwrap_or_default();
-    rule.trim_end().ends_with(HISTORY)
+/// Returns a rule without the ending of rules such as LifeHistory.
+fn without_history(rule: &str) -> Option<&str> {
+    const ENDING: &str = "History";
+    let (rule, ending) = rule.split_at_checked(rule.len().checked_sub(ENDING.len())?)?;
+    let rule = rule.trim_end_matches([' ', '-', '_']);
+    (ending.eq_ignore_ascii_case(ENDING) && !rule.is_empty()).then_some(rule)
 }
 
 /// Reads a rule, optionally followed by a bounded world, that starts at byte `at` of the text.
@@ -271,16 +345,22 @@ pub(crate) fn parse_rule(
     at: usize,
     text: &str,
     limits: &PatternLimits,
-) -> Result<(Rule, Option<Topology>), PatternError> {
+) -> Result<ToldRule, PatternError> {
     let (rule, topology) = match text.split_once(':') {
         Some((rule, topology)) => (rule.trim_end(), Some(topology)),
         None => (text, None),
     };
-    let plain = rule.strip_suffix(HISTORY).filter(|rule| !rule.is_empty());
-    let parsed = plain.unwrap_or(rule).parse();
-    let parsed = parsed.map_err(|error| source.rule_error(at, &error))?;
+    let (parsed, has_history) = match (rule.parse(), without_history(rule)) {
+        (Err(_), Some(plain)) => (plain.parse(), true),
+        (parsed, _) => (parsed, false),
+    };
+    let mut told = ToldRule {
+        rule: parsed.map_err(|error| source.rule_error(at, &error))?,
+        topology: None,
+        has_history,
+    };
     let Some(topology) = topology else {
-        return Ok((parsed, None));
+        return Ok(told);
     };
 
     let at = at + text.len() - topology.len();
@@ -292,5 +372,25 @@ pub(crate) fn parse_rule(
     if width.max(height) > most {
         return Err(source.error(at, format!("a width and a height from 1 to {most}")));
     }
-    Ok((parsed, Some(topology)))
+    told.topology = Some(topology);
+    Ok(told)
+}
+
+/// Reads the rule of a line `#R` or `#r`. `None` means that the letter begins a comment.
+///
+/// # Errors
+/// If a blank follows the letter, and then no rule.
+pub(super) fn rule_line(
+    source: Source<'_>,
+    line: Line<'_>,
+    limits: &PatternLimits,
+) -> Result<Option<ToldRule>, PatternError> {
+    let [_, b'R' | b'r', next @ ..] = line.text.as_bytes() else {
+        return Ok(None);
+    };
+    let rest = line.after(2);
+    match parse_rule(source, rest.at, rest.text, limits) {
+        Err(error) if next.first().is_some_and(u8::is_ascii_whitespace) => Err(error),
+        told => Ok(told.ok()),
+    }
 }

@@ -11,7 +11,8 @@ use super::rectangle::Rectangle;
 /// A [`Pattern`](super::Pattern) with a position ([`origin`](super::Pattern::origin)) lies there:
 /// (0, 0) is the middle of the board, column `width / 2` and row `height / 2`, both rounded down. A
 /// pattern without one lies in the middle: its column `width / 2` and its row `height / 2` are
-/// there. If it is too large, it lies in the top left corner. Golly does the same.
+/// there. If it is too large, it lies in the top left corner. Cells beyond the edges are cut off.
+/// Golly does the same.
 ///
 /// Under a rule with B0, a board shows all living cells, and the cells around it are dead. Golly
 /// shows the cells that differ from a background without end, as this crate does on the plane.

@@ -141,7 +141,7 @@ impl Pattern {
     }
 
     /// Adds the text of a comment. The first `Name: …` and `Author: …` set the name and the author.
-    pub(super) fn add_description(&mut self, text: &str) {
+    pub(crate) fn add_description(&mut self, text: &str) {
         let field = |slot: &Option<String>, label| {
             let value = text.strip_prefix(label).map(str::trim);
             value.filter(|value| slot.is_none() && !value.is_empty())

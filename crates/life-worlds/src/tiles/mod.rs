@@ -216,6 +216,10 @@ impl Tiles {
     pub fn advance(&mut self, kernel: Kernel, rule: &Prepared, steps: u64, limit: usize) -> u64 {
         let mut done = 0;
         while done < steps && self.bytes() <= limit {
+            if self.rest() {
+                self.now += steps - done;
+                return steps;
+            }
             // Gliders fly farther if this is not often.
             let part = (steps - done).min(self.now.clamp(64, 1024));
             let looked = self.look_for_period(kernel, rule, part, limit);

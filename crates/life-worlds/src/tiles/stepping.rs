@@ -32,6 +32,11 @@ impl Tiles {
         run_rule(kernel, rule, work)
     }
 
+    /// Returns whether all cells are the same every other generation.
+    pub fn rest(&self) -> bool {
+        self.awake.is_empty() && self.landings.is_empty() && self.earlier.is_empty()
+    }
+
     /// Advances two generations. `left` is the number of steps after this one in which gliders may
     /// fly.
     #[inline(always)]

@@ -343,6 +343,16 @@ impl Unbounded {
         Ok(())
     }
 
+    /// Returns whether nothing changes but what is the same every other generation.
+    pub(crate) fn rests(&self) -> bool {
+        self.tiles.rest()
+    }
+
+    /// Passes over an even number of generations of a world that [`rests`](Self::rests).
+    pub(crate) fn pass(&mut self, n: u128) {
+        self.generation = self.generation.saturating_add(n);
+    }
+
     fn check_memory(&self) -> Result<(), WorldError> {
         let (limit, generation) = (self.memory_limit, self.generation);
         let is_allowed = self.tiles.bytes() <= limit;

@@ -3,6 +3,7 @@
 use super::{Kind, Task, World};
 use crate::algorithm::Algorithm;
 use crate::error::WorldError;
+use crate::grid::Grid;
 
 /// About how many cells of a board are computed between two calls of `goes_on`: some milliseconds
 /// of work.
@@ -10,6 +11,10 @@ const CELLS_AT_A_TIME: usize = 1 << 28;
 
 /// About how many bytes of the unbounded world are processed between two calls of `goes_on`.
 const BYTES_AT_A_TIME: usize = 1 << 26;
+
+/// Boards of at most this many cells are compared with earlier generations, to pass over whole
+/// periods of those that have settled.
+const COMPARED: usize = 1 << 24;
 
 /// Tasks at least this long are done by HashLife.
 const LONG: u128 = 1 << 15;
@@ -32,6 +37,9 @@ impl World {
     /// least 2^8 and the work turns out to be slow, or if the world outgrows its memory otherwise.
     /// It takes the unbounded algorithm again if `n` is at most 16. Worlds of more than a million
     /// cells change to HashLife from 2^20 generations on, and never back.
+    ///
+    /// Once a board of at most 2^24 cells repeats itself, the rest takes no time, however large `n`
+    /// is. The same is true of a plane with still lifes and oscillators of period 2 only.
     ///
     /// # Errors
     /// If the world exceeds its memory or its coordinates, or the generation would exceed `u128`.
@@ -100,6 +108,7 @@ impl World {
         });
         // Even numbers of generations are fastest.
         let (mut taken, mut stretch) = (0, 2);
+        let mut seen = None;
         while taken < n {
             if task.work >= task.patience {
                 task.patience = (2 * task.work).max(SLOW);
@@ -113,6 +122,10 @@ impl World {
                     part.map(|part| part == leap)
                 }
                 (Kind::HashLife(world), None) => world.advance(task.left).map(|()| true),
+                (Kind::Unbounded(world), _) if task.left > 1 && world.rests() => {
+                    world.pass(task.left & !1);
+                    Ok(true)
+                }
                 (Kind::Unbounded(world), _) => {
                     let bytes = world.memory_in_use().max(1);
                     // A small world may grow soon, so no stretch is very long.
@@ -123,9 +136,17 @@ impl World {
                 }
                 (Kind::Grid(board), goes_on) => {
                     let cells = board.width() * board.height();
-                    let most = (CELLS_AT_A_TIME / cells).clamp(16, 1 << 16) as u64 & !1;
-                    let most = goes_on.as_ref().map_or(u64::MAX, |_| stretch.min(most));
+                    let most = (CELLS_AT_A_TIME / cells).clamp(16, 1 << 12) as u64 & !1;
+                    let is_whole = goes_on.is_none() && cells > COMPARED;
+                    let most = if is_whole {
+                        u64::MAX
+                    } else {
+                        stretch.min(most)
+                    };
                     let n = task.left.min(most.into()) as u64;
+                    if cells <= COMPARED && task.left > n.into() && seen.is_none() {
+                        seen = Some(Seen::new(board));
+                    }
                     #[cfg(feature = "rayon")]
                     if self.parallel {
                         board.advance_parallel(n);
@@ -134,6 +155,9 @@ impl World {
                     }
                     #[cfg(not(feature = "rayon"))]
                     board.advance(n);
+                    if let Some(seen) = &mut seen {
+                        seen.pass_periods(board, task.left - u128::from(n));
+                    }
                     Ok(true)
                 }
             };
@@ -170,6 +194,38 @@ impl World {
         let is_done = is_possible && self.set_algorithm(Algorithm::HashLife).is_ok();
         self.is_automatic |= is_done;
         is_done
+    }
+}
+
+/// A board as it was some stretches of generations ago. It is renewed after 1, 2, 4, … stretches,
+/// so every period is found.
+struct Seen {
+    board: Grid,
+    since: u64,
+    renewal: u64,
+}
+
+impl Seen {
+    fn new(board: &Grid) -> Self {
+        Self {
+            board: board.clone(),
+            since: 0,
+            renewal: 1,
+        }
+    }
+
+    /// After a stretch, passes over whole periods of the generations that are left if the board is
+    /// as it was.
+    fn pass_periods(&mut self, board: &mut Grid, left: u128) {
+        self.since += 1;
+        if *board == self.board {
+            let period = board.generation() - self.board.generation();
+            board.pass(left - left % period.max(1));
+        } else if self.since == self.renewal {
+            let renewal = 2 * self.renewal;
+            *self = Self::new(board);
+            self.renewal = renewal;
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use super::{Kind, World};
 use crate::Rule;
 use crate::algorithm::Algorithm;
 use crate::error::WorldError;
-use crate::grid::Grid;
+use crate::grid::{Grid, bytes_of_board};
 use crate::hashlife::HashLife;
 use crate::pattern::{Macrocell, Pattern, PatternLimits, Topology};
 use crate::unbounded::Unbounded;
@@ -13,8 +13,9 @@ impl World {
     /// Returns the world of a pattern.
     ///
     /// # Errors
-    /// If the algorithm and the bounds contradict each other, a cell is outside the bounds, or the
-    /// memory limit is too small.
+    /// If the algorithm and the bounds contradict each other, a cell is outside the bounds of the
+    /// options, or the memory limit is too small. Cells outside the bounds of the pattern are cut
+    /// off.
     ///
     /// ```
     /// use life_worlds::{Algorithm, World, WorldError, WorldOptions, pattern::{Pattern, Topology}};
@@ -42,7 +43,13 @@ impl World {
             Some(topology) => board(pattern, rule, topology, options)?,
             None => on_plane(pattern, rule, options.algorithm, options.memory_limit)?,
         };
-        Ok(Self::new(kind, options))
+        let about = Pattern {
+            name: pattern.name.clone(),
+            author: pattern.author.clone(),
+            comments: pattern.comments.clone(),
+            ..Pattern::default()
+        };
+        Ok(Self::new(kind, options, about))
     }
 
     /// Returns the world of a quadtree. HashLife, which is also the automatic choice on the plane,
@@ -72,12 +79,17 @@ impl World {
         let rule = options.rule.or(macrocell.rule).unwrap_or_default();
         let mut world = HashLife::with_memory_limit(rule, options.memory_limit);
         world.put_macrocell(macrocell)?;
-        Ok(Self::new(Kind::HashLife(world), options))
+        let mut about = Pattern::default();
+        for comment in &macrocell.comments {
+            about.add_description(comment);
+        }
+        Ok(Self::new(Kind::HashLife(world), options, about))
     }
 
-    fn new(kind: Kind, options: &WorldOptions) -> Self {
+    fn new(kind: Kind, options: &WorldOptions, about: Pattern) -> Self {
         Self {
             kind,
+            about,
             is_automatic: options.algorithm == Algorithm::Auto,
             memory_limit: options.memory_limit,
             #[cfg(feature = "rayon")]
@@ -128,9 +140,10 @@ fn board(
         return Err(WorldError::NeedsPlane(options.algorithm));
     }
     let (width, height) = topology.size();
-    // The board and its next generation.
-    if u128::from(width) * u128::from(height) / 4 > options.memory_limit as u128 {
-        let [width, height] = [width, height].map(|side| side as usize);
+    let [width, height] = [width, height].map(|side| usize::try_from(side).unwrap_or(usize::MAX));
+    let is_small = |bytes| bytes <= options.memory_limit;
+    // An empty board is refused as such.
+    if width.min(height) > 0 && !bytes_of_board(width, height).is_some_and(is_small) {
         return Err(WorldError::BoardMemory { width, height });
     }
     let mut pattern = pattern.clone();
@@ -138,7 +151,13 @@ fn board(
         without_position(&mut pattern);
     }
     (pattern.rule, pattern.topology) = (Some(rule), Some(topology));
-    Ok(Kind::Grid(Grid::from_pattern(&pattern)?))
+    let board = Grid::from_pattern(&pattern)?;
+    if options.topology.is_some() {
+        let (right, down) = pattern.way_to_board();
+        let cells = pattern.cells.translated(right, down);
+        cells.map_or(Ok(()), |cells| board.check_inside(&cells))?;
+    }
+    Ok(Kind::Grid(board))
 }
 
 /// Takes the position from a pattern, so that its drawing lies in the middle of any board.

@@ -10,7 +10,9 @@ use crate::algorithm::Algorithm;
 use crate::error::WorldError;
 use crate::grid::Grid;
 use crate::hashlife::HashLife;
-use crate::pattern::{CellSet, Format, Pattern, PatternLimits, Rectangle, Topology, Word};
+use crate::pattern::{
+    CellSet, Format, Macrocell, Pattern, PatternLimits, Rectangle, Topology, Word,
+};
 use crate::unbounded::Unbounded;
 
 pub use build::WorldOptions;
@@ -35,6 +37,8 @@ pub use build::WorldOptions;
 #[derive(Clone, Debug)]
 pub struct World {
     kind: Kind,
+    /// The name, the author and the comments of the pattern that it began with.
+    about: Pattern,
     /// Whether the algorithm on the plane is chosen automatically.
     is_automatic: bool,
     memory_limit: usize,
@@ -238,7 +242,29 @@ impl World {
         CellSet::from_words(cells.words().iter().map(|&word| coarser(word, level)))
     }
 
-    /// Returns the world as a pattern, with rule, bounds and generation.
+    /// Returns all that is told about the world in a file, without its cells: rule, bounds and
+    /// generation, and the name, author and comments of the pattern that it began with.
+    ///
+    /// ```
+    /// use life_worlds::{World, WorldOptions, pattern::Pattern};
+    ///
+    /// let acorn = Pattern::named("Acorn").unwrap();
+    /// let mut world = World::from_pattern(&acorn, &WorldOptions::default())?;
+    /// world.advance(5_206)?;
+    /// let about = world.about();
+    /// assert_eq!((about.name.as_deref(), about.generation), (Some("Acorn"), 5_206));
+    /// # Ok::<(), life_worlds::WorldError>(())
+    /// ```
+    pub fn about(&self) -> Pattern {
+        Pattern {
+            rule: Some(self.rule()),
+            topology: self.topology(),
+            generation: self.generation(),
+            ..self.about.clone()
+        }
+    }
+
+    /// Returns the world as a pattern, with all that [`about`](Self::about) tells.
     ///
     /// # Errors
     /// If there are more cells, or cells farther away, than [`PatternLimits::DEFAULT`] allows.
@@ -254,10 +280,16 @@ impl World {
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
     pub fn to_pattern(&self) -> Result<Pattern, WorldError> {
-        Ok(match &self.kind {
+        let pattern = match &self.kind {
             Kind::Grid(board) => board.to_pattern(),
             Kind::Unbounded(world) => world.to_pattern(),
             Kind::HashLife(world) => world.to_pattern(&PatternLimits::DEFAULT)?,
+        };
+        let Pattern { cells, size, .. } = pattern;
+        Ok(Pattern {
+            cells,
+            size,
+            ..self.about()
         })
     }
 
@@ -278,7 +310,12 @@ impl World {
     /// ```
     pub fn write(&self, format: Format) -> Result<String, WorldError> {
         if let (Kind::HashLife(world), Format::Macrocell) = (&self.kind, format) {
-            return Ok(world.to_macrocell().to_string());
+            let comments = Macrocell::from(&self.about).comments;
+            let told = Macrocell {
+                comments,
+                ..world.to_macrocell()
+            };
+            return Ok(told.to_string());
         }
         Ok(self.to_pattern()?.write(format)?)
     }

@@ -156,6 +156,22 @@ fn soups_are_counted_as_the_general_proof_counts_them() {
 }
 
 #[test]
+fn nothing_settles_later_than_the_limit() {
+    for seed in 0..40 {
+        let cells = soup(8, 8, seed).cells();
+        let rest = settled(&Pattern::new(cells.clone()), 5_000).generation;
+        for limit in (60..600).step_by(30) {
+            let mut counter = SoupCounter::new(Rule::LIFE, limit).unwrap();
+            let is_settled = counter.count(&cells).unwrap().is_some();
+            assert!(
+                !is_settled || rest <= limit,
+                "soup {seed}, limit {limit}, rest {rest}"
+            );
+        }
+    }
+}
+
+#[test]
 fn objects_alone_are_counted_as_they_are() {
     let mut counter = SoupCounter::new(Rule::LIFE, 2_000).unwrap();
     let mut all = Census::default();

@@ -1,6 +1,7 @@
 //! What the screen shows, and what keys do. None of it needs a terminal.
 
 use std::mem;
+use std::path::Path;
 
 use life_worlds::Algorithm;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -9,6 +10,7 @@ use super::engine::{Follow, Link, Message, Order, View, Wants};
 use super::history::History;
 use super::words;
 use crate::canvas::{Look, Zoom};
+use crate::numbers::Unread;
 
 /// The fastest: 2^40 generations a step.
 const FASTEST: i32 = 40;
@@ -35,6 +37,8 @@ pub struct Prompt {
     /// Whether it is the name of a file; else it is a generation.
     pub is_file: bool,
     pub text: String,
+    /// Whether it was said that this file exists.
+    is_warned: bool,
 }
 
 /// The state of the screen.
@@ -58,6 +62,8 @@ pub struct App {
     /// Whether the screen is out of date.
     pub is_changed: bool,
     pub quits: bool,
+    /// Whether the last key was to leave, and it was said that edits are not saved.
+    is_warned: bool,
 }
 
 impl App {
@@ -76,6 +82,7 @@ impl App {
             is_fitted: false,
             is_changed: true,
             quits: false,
+            is_warned: false,
         }
     }
 
@@ -137,13 +144,21 @@ impl App {
             return self.help_key(key.code);
         }
         self.message = None;
+        let is_warned = mem::take(&mut self.is_warned);
         if let Some(cursor) = self.cursor
             && self.edit_key(key.code, cursor)
         {
             return;
         }
         match key.code {
-            KeyCode::Char('q' | 'x') => self.quits = true,
+            KeyCode::Char(key @ ('q' | 'x')) => {
+                self.quits = is_warned || !self.wants.is_edited;
+                if !self.quits {
+                    self.is_warned = true;
+                    let told = "the edited cells are not saved: w writes them";
+                    self.say(Err(format!("{told}, {key} again leaves")));
+                }
+            }
             KeyCode::Char('?') | KeyCode::F(1) => self.help = Some(Help::default()),
             KeyCode::Char('v') => self.has_plot = !self.has_plot,
             KeyCode::Char('+' | '=') => self.look_at(|look| look.zoom = look.zoom.closer()),
@@ -184,7 +199,7 @@ impl App {
             KeyCode::Up | KeyCode::Char('k') => (x, y - 1),
             KeyCode::Down | KeyCode::Char('j') => (x, y + 1),
             KeyCode::Char(' ') => {
-                self.order(Order::Toggle(x, y));
+                self.toggle(x, y);
                 return true;
             }
             KeyCode::Char('e') | KeyCode::Esc => {
@@ -204,8 +219,16 @@ impl App {
     pub fn click(&mut self, column: u16, row: u16) {
         if let (Some(_), Some((x, y))) = (self.cursor, self.wants.look.cell(column, row)) {
             self.cursor = Some((x, y));
-            self.order(Order::Toggle(x, y));
+            self.toggle(x, y);
         }
+    }
+
+    /// Lets a cell live or die.
+    fn toggle(&mut self, x: i64, y: i64) {
+        self.ask(|wants| {
+            wants.orders.push(Order::Toggle(x, y));
+            wants.is_edited = true;
+        });
     }
 
     fn say(&mut self, message: Message) {
@@ -213,8 +236,11 @@ impl App {
     }
 
     fn prompt(&mut self, is_file: bool) {
-        let text = String::new();
-        self.typed = Some(Prompt { is_file, text });
+        self.typed = Some(Prompt {
+            is_file,
+            text: String::new(),
+            is_warned: false,
+        });
     }
 
     fn order(&mut self, order: Order) {
@@ -299,24 +325,44 @@ impl App {
         match code {
             KeyCode::Esc => return,
             KeyCode::Enter => {
-                let text = mem::take(&mut prompt.text);
-                let text = text.trim();
-                match words::generation(text, self.view.generation) {
-                    _ if text.is_empty() => {}
-                    _ if prompt.is_file => self.order(Order::Save(text.into())),
-                    Some(generation) => self.jump(Order::To(generation)),
-                    None => {
-                        let expected = "type 5206, 2^40, 1e12 or +1000";
-                        self.say(Err(format!("{text:?} is no generation: {expected}")));
-                    }
+                let text = prompt.text.trim();
+                let exists = prompt.is_file && !text.is_empty() && Path::new(text).exists();
+                if !exists || prompt.is_warned {
+                    return self.take_typed(text, prompt.is_file);
                 }
+                prompt.is_warned = true;
+                self.say(Err("the file exists: Enter again overwrites it".into()));
+                self.typed = Some(prompt);
                 return;
             }
             KeyCode::Backspace => drop(prompt.text.pop()),
             KeyCode::Char(c) if prompt.text.len() < LONGEST => prompt.text.push(c),
             _ => {}
         }
+        prompt.is_warned = false;
         self.typed = Some(prompt);
+    }
+
+    /// Goes to the generation or writes the file that has been typed.
+    fn take_typed(&mut self, text: &str, is_file: bool) {
+        if text.is_empty() {
+            return;
+        }
+        if is_file {
+            return self.order(Order::Save(text.into()));
+        }
+        match words::generation(text, self.view.generation) {
+            Ok(generation) => self.jump(Order::To(generation)),
+            Err(Unread::TooLarge) => {
+                self.say(Err(format!(
+                    "{text:?} is too large: generations end below 2^128"
+                )));
+            }
+            Err(Unread::NoNumber) => {
+                let expected = "type 5206, 2^40, 1e12 or +1000";
+                self.say(Err(format!("{text:?} is no generation: {expected}")));
+            }
+        }
     }
 
     /// Handles a key while help is open.

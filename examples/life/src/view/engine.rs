@@ -44,6 +44,8 @@ pub struct Wants {
     pub orders: Vec<Order>,
     /// The step that is computed.
     pub task: Option<Task>,
+    /// Whether cells have been edited and not saved.
+    pub is_edited: bool,
 }
 
 /// What the part of the world that is drawn keeps to.
@@ -309,20 +311,26 @@ impl Engine {
                 let before = || Error::Refused(format!("the pattern begins at generation {first}"));
                 generation.checked_sub(first).ok_or_else(before)?
             }
-            Order::Toggle(x, y) => return Ok(self.world.set(x, y, !self.world.get(x, y))?),
+            Order::Toggle(x, y) => {
+                self.link.lock().wants.is_edited = true;
+                return Ok(self.world.set(x, y, !self.world.get(x, y))?);
+            }
             Order::Soup => self.soup().map(|()| 0)?,
             Order::Save(path) => {
                 save(&self.world, &path, &mut io::sink())?;
-                let (rule, bounds) = (self.world.rule(), self.world.topology());
                 let mut said = vec![format!("saved to {}", path.display())];
-                said.extend(losses(format_of(&path)?, rule, bounds));
+                said.extend(losses(format_of(&path)?, &self.world.about()));
                 self.say(Ok(said.join("; ")));
+                self.link.lock().wants.is_edited = false;
                 return Ok(());
             }
             Order::Follow => {
                 let middle = self.link.lock().wants.look.middle;
-                let course = Course::near(&self.world, middle)?;
-                self.link.lock().wants.follows = Follow::Ship(course);
+                // A world without a spaceship goes on.
+                match Course::near(&self.world, middle) {
+                    Ok(course) => self.link.lock().wants.follows = Follow::Ship(course),
+                    Err(error) => self.say(Err(error.to_string())),
+                }
                 return Ok(());
             }
             Order::Algorithm(algorithm) => {
@@ -359,6 +367,7 @@ impl Engine {
 
     /// Begins again.
     fn restart(&mut self) -> Result<(), Error> {
+        self.link.lock().wants.is_edited = false;
         let mut world = self.start.world.clone();
         world.set_algorithm(self.start.options.algorithm)?;
         self.world = world;

@@ -187,7 +187,9 @@ fn hints(app: &App, area: Rect) -> Vec<Line<'static>> {
 /// from 0 to 1.
 fn talk(app: &App, area: Rect) -> (Vec<String>, Style, f64) {
     let width = area.width.into();
-    if let Some(Prompt { is_file, text }) = &app.typed {
+    if let Some(Prompt { is_file, text, .. }) = &app.typed
+        && app.message.is_none()
+    {
         let what = match is_file {
             true => "write to file",
             false => "go to generation",

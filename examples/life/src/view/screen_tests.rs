@@ -384,6 +384,65 @@ fn cells_are_edited_with_the_cursor_and_the_mouse() {
 }
 
 #[test]
+fn edits_and_files_are_not_lost_without_a_question() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("kept.rle");
+    std::fs::write(&path, "precious").unwrap();
+    let mut table = TestScreen::named("Block", (80, 24));
+    let told = |table: &TestScreen| match &table.app.message {
+        Some(Ok(text) | Err(text)) => text.clone(),
+        None => String::new(),
+    };
+    table.type_keys("e ");
+    // Any other key takes the question back.
+    table.type_keys("q.q");
+    assert!(told(&table).starts_with("the edited cells are not saved"));
+    table.finish();
+    assert!(!table.app.quits);
+    table.type_keys(&format!("w{}\n", path.display()));
+    assert_eq!(told(&table), "the file exists: Enter again overwrites it");
+    let screen = table.screen();
+    assert!(
+        screen.contains("! the file exists: Enter again overwrites it"),
+        "{screen}"
+    );
+    // Another name is another question.
+    table.press(KeyCode::Backspace);
+    table.type_keys("e\n");
+    assert_eq!(told(&table), "the file exists: Enter again overwrites it");
+    assert_eq!(std::fs::read(&path).unwrap(), b"precious");
+    table.type_keys("\n");
+    assert!(told(&table).starts_with("saved to "));
+    assert_ne!(std::fs::read(&path).unwrap(), b"precious");
+    // Now nothing is lost. An edit after that would be.
+    table.type_keys(" ");
+    table.finish();
+    table.type_keys("x");
+    assert!(!table.app.quits);
+    table.press(KeyCode::Home);
+    table.finish();
+    table.type_keys("q");
+    assert!(table.app.quits);
+    let mut table = TestScreen::named("Block", (80, 24));
+    table.type_keys("e qq");
+    assert!(table.app.quits);
+}
+
+#[test]
+fn a_running_world_without_a_spaceship_goes_on() {
+    let mut table = TestScreen::named("Block", (80, 24));
+    table.type_keys(" f");
+    table.engine.turn();
+    table.app.update();
+    let told = table.app.message.clone().unwrap().unwrap_err();
+    assert!(
+        told.starts_with("no spaceship is near the middle"),
+        "{told}"
+    );
+    assert!(table.app.wants.runs);
+}
+
+#[test]
 fn soups_are_made_and_worlds_are_saved() {
     let mut table = TestScreen::named("Glider", (80, 24));
     let mut soups = Vec::new();

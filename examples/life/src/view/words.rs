@@ -6,7 +6,7 @@ use life_worlds::Algorithm;
 use life_worlds::pattern::{Rectangle, Topology};
 
 use crate::canvas::Zoom;
-use crate::numbers::{self, number, rounded};
+use crate::numbers::{self, Unread, number, rounded};
 
 /// Returns the length of a step as text: a large power of two as one.
 pub fn step(speed: i32) -> String {
@@ -75,12 +75,16 @@ pub fn seconds(time: Duration) -> String {
 
 /// Returns the generation that text names: `5206`, `1,000,000`, `2^40`, `1e12`, or `+1000` after
 /// the present one.
-pub fn generation(text: &str, now: u128) -> Option<u128> {
+///
+/// # Errors
+/// If the text names none, or one beyond 2^128.
+pub fn generation(text: &str, now: u128) -> Result<u128, Unread> {
     let (plain, from) = match text.trim().strip_prefix('+') {
         Some(rest) => (rest, now),
         None => (text, 0),
     };
-    numbers::parse(plain).and_then(|value| from.checked_add(value))
+    from.checked_add(numbers::parse(plain)?)
+        .ok_or(Unread::TooLarge)
 }
 
 /// Returns text in lines of at most this many characters, and at least one. A line that is
@@ -106,9 +110,12 @@ mod tests {
         );
         let texts = ["5206", "2^3", "+1_000", " +2^3"];
         let generations = texts.map(|text| generation(text, 7));
-        assert_eq!(generations, [5_206, 8, 1_007, 15].map(Some));
-        for text in ["+", "-1", "+-1", "ten", &format!("+{}", u128::MAX)] {
-            assert_eq!(generation(text, 7), None, "{text}");
+        assert_eq!(generations, [5_206, 8, 1_007, 15].map(Ok));
+        for text in ["+", "-1", "+-1", "ten"] {
+            assert_eq!(generation(text, 7), Err(Unread::NoNumber), "{text}");
+        }
+        for text in ["1e300", &format!("+{}", u128::MAX)] {
+            assert_eq!(generation(text, 7), Err(Unread::TooLarge), "{text}");
         }
     }
 

@@ -1,11 +1,17 @@
 //! What is refused, and with which words.
 
 use super::*;
+use std::io::Read;
 
 /// Writes the files that are refused.
 fn write_files() {
+    let bomb = fs::File::create(path("bomb.rle.gz")).unwrap();
+    let mut bomb = flate2::write::GzEncoder::new(bomb, flate2::Compression::fast());
+    std::io::copy(&mut std::io::repeat(0).take(33 << 20), &mut bomb).unwrap();
+    bomb.finish().unwrap();
     let torus = b"x = 3, y = 3, rule = B3/S23:T64,32\nbo$2bo$3o!";
-    let files: [(&str, &[u8]); 7] = [
+    let files: [(&str, &[u8]); 8] = [
+        ("row.rle", b"x = 1, y = 1, rule = B3/S23:P536870912,1\no!"),
         ("torus.rle", torus),
         ("huge.rle", b"x = 3, y = 3\n999999999999o!"),
         ("far.lif", b"#Life 1.06\n0 0\n200000000 200000000\n"),
@@ -65,7 +71,13 @@ fn bad_options_are_errors() {
         run glider.rle -g 1 --rule WireWorld | is a rule table
         run glider.rle -g 1 --torus 0x9 | invalid value '0x9'
         run glider.rle -g 1 --torus 9x9 --bounded 9x9 | cannot be used with
-        run glider.rle -g 1 --torus 99999999999999999999x9 | invalid value
+        run glider.rle -g 1 --torus 99999999999999999999x9 | expected a number below 2^64
+        run glider.rle -g 1 --torus 1e30x9 | expected a number below 2^64
+        run glider.rle -g 1 --torus 9x0 | expected a width and a height
+        run glider.rle -g 2^128 | too large: expected a number below 2^128
+        run glider.rle -g 1e40 | too large: expected a number below 2^128
+        run glider.rle -g 5,00 | expected a whole number, as in 5206
+        search x --soups 2^64 | too large: expected a number below 2^64
         run glider.rle -g 340282366920938463463374607431768211455 | farther than 2^125
         run glider.rle -g 9 --gif - --frames 1 | invalid value '1'
         run glider.rle -g 1 --threads 0 | invalid value '0'
@@ -74,7 +86,9 @@ fn bad_options_are_errors() {
         soup --size 9x9 --density 1.5 | expected a number from 0 to 1
         soup --size 9x9 --density NaN | expected a number from 0 to 1
         identify glider.rle --rule B0/S | B0/S fills the empty plane
-        named flying-pig | unknown pattern \"flying-pig\"
+        named flying-pig | unknown pattern \"flying-pig\": `life named` lists all
+        named gosper | unknown pattern \"gosper\": did you mean Gosper gun? `life named` lists all
+        named R-pentominoe | did you mean R-pentomino?
         search x --symmetry C3 | possible values: C1, C2_1
         search x --rule B0/S | B0/S fills the empty plane
         search x --rule B3/S23:T40,30 | without bounds, not with T40,30
@@ -106,6 +120,13 @@ fn worlds_that_do_not_fit_are_errors() {
         census line.rle --memory 16 | \
          does not fit into 16777216 bytes after generation 0: allow more with --memory$
         run torus.rle -g 1 --algorithm unbounded | only on the unbounded plane
+        run row.rle -g 1 --memory 256 | no memory for a board of 536870912 x 1 cells
+        view row.rle --memory 256 | no memory for a board of 536870912 x 1 cells
+        run bomb.rle.gz -g 1 --memory 1 | larger than 32 MiB: allow more with --memory$
+        view bomb.rle.gz --memory 128 | larger than 32 MiB: allow more with --memory$
+        census bomb.rle.gz --memory 1 | larger than 32 MiB: allow more with --memory$
+        identify bomb.rle.gz --memory 1 | larger than 32 MiB: allow more with --memory$
+        identify bomb.rle.gz --memory 136 | bomb.rle.gz: bad pattern at line 1
         ",
     );
 }

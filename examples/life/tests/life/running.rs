@@ -106,7 +106,10 @@ fn files_are_written_in_the_format_of_their_names() {
         ("d.mc", Format::Macrocell),
         ("e", Format::Rle),
     ] {
-        run_named("Glider", &format!("-g 4 --out {name}"));
+        let glider = printed("named Glider", b"");
+        // What a format cannot hold is told on standard error.
+        let output = life(&format!("run - -g 4 --out {name}"), glider.as_bytes());
+        assert!(output.status.success(), "{name}");
         assert_eq!(Format::detect(&read(name)), Some(format));
         assert_eq!(pattern(name).cells.len(), 5);
         // Read it again in any format.
@@ -165,6 +168,56 @@ fn what_a_format_cannot_tell_is_said() {
 }
 
 #[test]
+fn what_is_told_about_a_pattern_is_kept_or_its_loss_is_told() {
+    let text = "#N Dot\n#O Somebody\n#C One.\nx = 1, y = 1, rule = B3/S23\no!\n";
+    for (name, lost) in [
+        ("told.rle", ""),
+        ("told.mc", ""),
+        ("told.cells", "plaintext|generation 7"),
+        ("told.lif", "Life 1.06|generation 7 name author comments"),
+    ] {
+        let output = life(
+            &format!("run - -g 7 --out {name} --rule B/S0"),
+            text.as_bytes(),
+        );
+        let told = stderr(&output);
+        let (format, lost) = lost.split_once('|').unwrap_or_default();
+        let lost = lost.replace("generation 7", "generation&7");
+        for lost in lost.split_whitespace() {
+            let lost = format!("{format} cannot store the {}", lost.replace('&', " "));
+            assert!(told.contains(&lost), "{name}: {told}");
+        }
+        let kept = pattern(name);
+        let words = (
+            kept.name.is_some(),
+            kept.author.is_some(),
+            kept.comments.len(),
+        );
+        let is_kept = name != "told.lif";
+        assert_eq!(words, (is_kept, is_kept, is_kept.into()), "{name}");
+        assert_eq!(told.is_empty(), lost.is_empty(), "{told}");
+    }
+    let cut = life("run - -g 0", b"x = 5, y = 1, rule = B3/S23:P3,3\n5o!");
+    assert_eq!(figures(&stdout(&cut)), (0, 3));
+    let told = "life: -: 2 cells beyond the edges of the board are cut off\n";
+    assert_eq!(stderr(&cut), told);
+}
+
+#[test]
+fn worlds_at_rest_take_no_time() {
+    for (name, options, population) in [
+        ("Block", "--algorithm unbounded", 4),
+        ("Blinker", "--algorithm unbounded", 3),
+        ("R-pentomino", "--torus 64x64", 0),
+        ("Pulsar", "--bounded 64x64", 48),
+    ] {
+        let (generation, found) = run_named(name, &format!("-g 1e15 {options}"));
+        assert_eq!(generation, 1_000_000_000_000_000, "{name}");
+        assert!(population == 0 || found == population, "{name}: {found}");
+    }
+}
+
+#[test]
 fn names_are_listed_and_printed() {
     let names = printed("named", b"");
     assert_eq!(names.lines().collect::<Vec<_>>(), NAMES);
@@ -188,12 +241,11 @@ fn compressed_files_and_those_of_life_history_are_read() {
     assert_eq!(figures(&printed("run - -g 8", &zipped)), (8, 5));
 }
 
+/// Runs the program with the words of a line, ends it by a signal, and returns its output.
 #[cfg(unix)]
-#[test]
-fn a_signal_ends_a_run_which_is_saved_and_told_first() {
-    printed("soup --size 900x900 --torus --out soup.rle", b"");
-    let mut command = command("run soup.rle -g 1e30 --out out.rle");
-    let (program, _) = Program::start(&mut command, "", "");
+#[track_caller]
+fn interrupted(line: &str) -> String {
+    let (program, _) = Program::start(&mut command(line), "", "");
     // Before it catches signals, one would end it at once.
     let catches = || {
         let status = fs::read_to_string(format!("/proc/{}/status", program.0.id())).ok();
@@ -208,8 +260,38 @@ fn a_signal_ends_a_run_which_is_saved_and_told_first() {
     (0..200).take_while(|_| !catches()).for_each(|_| pause());
     program.signal(Signal::INT);
     let output = program.end();
-    assert!(!output.status.success());
-    let (generation, population) = figures(&stdout(&output));
+    assert!(!output.status.success(), "{line}");
+    stdout(&output)
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_an_analysis_which_tells_how_far_it_came() {
+    fs::write(path("two.rle"), "x = 2, y = 1, rule = W30\n2o!").unwrap();
+    fs::write(path("gun.rle"), printed("named Gosper-gun", b"")).unwrap();
+    for (line, start) in [
+        ("identify two.rle --limit 1e9", "does not repeat within "),
+        ("census gun.rle --limit 1e9", "unsettled after "),
+    ] {
+        let told = interrupted(line);
+        let told = told
+            .strip_prefix(start)
+            .unwrap_or_else(|| panic!("{line}: {told}"));
+        let reached: u64 = told.split_once(' ').unwrap().0.parse().unwrap();
+        assert!((1..1_000_000_000).contains(&reached), "{line}: {reached}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_a_run_which_is_saved_and_told_first() {
+    // Seeds never settle.
+    printed(
+        "soup --size 900x900 --torus --rule B2/S --out soup.rle",
+        b"",
+    );
+    let output = interrupted("run soup.rle -g 1e30 --out out.rle");
+    let (generation, population) = figures(&output);
     let saved = pattern("out.rle");
     assert_eq!(saved.generation, generation);
     assert_eq!(u128::from(saved.cells.len()), population);

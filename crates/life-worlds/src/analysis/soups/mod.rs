@@ -19,7 +19,7 @@ use table::{Known, PictureTable};
 
 /// Counts what many soups leave.
 ///
-/// The counts are those of [`settle_pattern`], and found in a fiftieth of the time: the counter
+/// The counts are those of [`settle_pattern`], and found in a hundredth of the time: the counter
 /// remembers every group of cells that it has proven to be objects. Objects that are new, or near
 /// each other, go through the same proof as in [`settle_pattern`]. It does not find out in which
 /// generation a soup settles.
@@ -189,7 +189,7 @@ impl SoupCounter {
                 Look::Unknown(hash) => {
                     let repeats = has_period || unknown == Some(hash);
                     if (repeats || is_late) && look >= next_close {
-                        if self.look_closely() {
+                        if self.look_closely(&mut generation, limit) {
                             return Ok(true);
                         }
                         // Be patient: close looks take long.
@@ -222,11 +222,15 @@ impl SoupCounter {
     }
 
     /// Examines what is not known, first as it is, then with all that acts on it for some
-    /// generations. Returns whether the world has settled.
-    fn look_closely(&mut self) -> bool {
+    /// generations, if the limit allows them. Returns whether the world has settled.
+    fn look_closely(&mut self, generation: &mut u64, limit: u64) -> bool {
         if self.look(&CellSet::new(), true) == Look::Settled {
             return true;
         }
+        if *generation + Self::APART > limit {
+            return false;
+        }
+        *generation += Self::APART;
         let mut words = Vec::new();
         for _ in 0..Self::APART {
             words.extend(self.world.words(|_| true));
