@@ -335,104 +335,67 @@ fn a_board_that_golly_reads_is_the_same() {
 
 #[test]
 fn a_pattern_is_cut_to_the_board_that_it_names() {
-    for (text, cells) in [
-        (
-            "x = 5, y = 1, rule = B3/S23:P3,3\n5o!",
-            &[(0, 0), (1, 0), (2, 0)][..],
-        ),
-        (
-            "x = 5, y = 1, rule = B3/S23:T3,3\n5o!",
-            &[(0, 0), (1, 0), (2, 0)],
-        ),
-        (
-            "x = 1, y = 4, rule = B3/S23:T9,3\no$o$o$o!",
-            &[(0, 0), (0, 1), (0, 2)],
-        ),
-        (
-            "x = 3, y = 1, rule = B3/S23:P3,3\n5o!",
-            &[(0, 1), (1, 1), (2, 1)],
-        ),
-        (
-            "#CXRLE Pos=1,-5\nx = 1, y = 1, rule = B3/S23:P4,4\no$o$o$o!",
-            &[(3, 0)],
-        ),
-        ("#CXRLE Pos=9,9\nx = 1, y = 1, rule = B3/S23:P4,4\no!", &[]),
-        (
-            "#Life 1.05\n#R 23/3:P3\n#P -3 0\n*****",
-            &[(0, 1), (1, 1), (2, 1)],
-        ),
+    // The lines of a file, each ended by a semicolon, and the cells that are left, row by row.
+    for case in [
+        "x = 5, y = 1, rule = B3/S23:P3,3; 5o! -> 0,0 1,0 2,0",
+        "x = 5, y = 1, rule = B3/S23:T3,3; 5o! -> 0,0 1,0 2,0",
+        "x = 1, y = 4, rule = B3/S23:T9,3; o$o$o$o! -> 0,0 0,1 0,2",
+        "x = 3, y = 1, rule = B3/S23:P3,3; 5o! -> 0,1 1,1 2,1",
+        "#CXRLE Pos=1,-5; x = 1, y = 1, rule = B3/S23:P4,4; o$o$o$o! -> 3,0",
+        "#CXRLE Pos=9,9; x = 1, y = 2, rule = B3/S23:P4,4; o$o! -> ",
+        "#Life 1.05; #R 23/3:P3; #P -3 0; ***** -> 0,1 1,1 2,1",
     ] {
-        let pattern = Pattern::parse(text).unwrap();
-        let board = Grid::from_pattern(&pattern).unwrap();
-        assert!(
-            board.cells().iter().eq(cells.iter().copied()),
-            "{text}: {:?}",
-            board.cells()
-        );
+        let (text, left) = case.split_once(" -> ").unwrap();
+        let pattern = Pattern::parse(&text.replace("; ", "\n")).unwrap();
         let world = World::from_pattern(&pattern, &WorldOptions::default()).unwrap();
-        assert_eq!(world.population(), cells.len() as u128);
+        let cells = world.to_pattern().unwrap().cells;
+        let told: Vec<_> = cells.iter().map(|(x, y)| format!("{x},{y}")).collect();
+        assert_eq!(told.join(" "), left, "{text}");
         // Who asks for a board is told that it is too small.
+        let topology = Some(Topology::bounded(1, 1));
         let options = WorldOptions {
-            topology: Some(Topology::bounded(1, 1)),
+            topology,
             ..Default::default()
         };
-        let error = World::from_pattern(&pattern, &options).map(|world| world.population());
-        let is_refused = matches!(error, Err(WorldError::Outside { .. }));
-        assert_eq!(is_refused, pattern.cells.len() > 1, "{text}: {error:?}");
+        let error = World::from_pattern(&pattern, &options).unwrap_err();
+        assert!(
+            matches!(error, WorldError::Outside { .. }),
+            "{text}: {error}"
+        );
     }
 }
 
 #[test]
 fn what_rests_takes_no_time() {
-    let parsed = |text: &str| Pattern::parse(text).unwrap();
     let long: u128 = 10_u128.pow(30) + 1;
     let run = |pattern: &Pattern, algorithm| {
-        let mut world = world_of(pattern, algorithm);
-        let mut twin = world_of(pattern, algorithm);
+        let [mut world, mut twin, mut parts] = [(); 3].map(|()| world_of(pattern, algorithm));
         world.advance(long).unwrap();
+        // All periods divide it.
         twin.advance(long % 2_400).unwrap();
-        assert_eq!(world.generation(), long);
-        assert_eq!(
-            world.to_pattern().unwrap().cells,
-            twin.to_pattern().unwrap().cells
-        );
-        // And in parts, too.
-        let mut parts = world_of(pattern, algorithm);
         while parts.generation() < long {
-            let mut calls = 0;
-            let left = long - parts.generation();
+            let (mut calls, left) = (0..100, long - parts.generation());
             parts
-                .advance_while(left, |_| {
-                    calls += 1;
-                    calls < 100
-                })
+                .advance_while(left, |_| calls.next().is_some())
                 .unwrap();
         }
-        assert_eq!(
-            parts.to_pattern().unwrap().cells,
-            world.to_pattern().unwrap().cells
-        );
+        assert_eq!(world.generation(), long);
+        let cells = twin.to_pattern().unwrap().cells;
+        assert_eq!(world.to_pattern().unwrap().cells, cells);
+        assert_eq!(parts.to_pattern().unwrap().cells, cells);
     };
-    // Nothing, a block, a block and a blinker, and nothing under B0.
-    let rest = [
-        "x = 0, y = 0\n!",
-        "2o$2o!",
-        "2o$2o3$3o!",
-        "x = 2, y = 2, rule = B0123478/S01234678\n2o$2o!",
-    ];
-    for text in rest {
-        run(&parsed(text), Algorithm::Unbounded);
+    let inverted = "x = 2, y = 2, rule = B0123478/S01234678\n2o$2o!";
+    for text in ["x = 0, y = 0\n!", "2o$2o!", "2o$2o3$3o!", inverted] {
+        run(&Pattern::parse(text).unwrap(), Algorithm::Unbounded);
     }
-    // Periods of 1, 2, 3, 15 and a glider that goes round.
     for name in ["Block", "Blinker", "Pulsar", "Pentadecathlon", "Glider"] {
         for topology in [Topology::torus(24, 24), Topology::bounded(40, 30)] {
-            let pattern = named(name).with_topology(topology);
-            run(&pattern, Algorithm::Grid);
+            run(&named(name).with_topology(topology), Algorithm::Grid);
         }
     }
-    let mut library = Unbounded::from_pattern(&named("Block")).unwrap();
-    library.advance(1_000_000_000_000_000).unwrap();
-    assert_eq!(library.generation(), 1_000_000_000_000_000);
+    let mut block = Unbounded::from_pattern(&named("Block")).unwrap();
+    block.advance(1_000_000_000_000_000).unwrap();
+    assert_eq!(block.generation(), 1_000_000_000_000_000);
 }
 
 #[test]
