@@ -26,9 +26,8 @@ pub fn census(options: &options::Census, out: &mut impl Write) -> Result<(), Err
     let limits = options.memory.limits(options.limit);
     let pattern: Pattern = parse(&options.file, &read(&options.file, options.memory)?)?;
     let ash = match watched(limits, |limits| settle_pattern(&pattern, limits))? {
-        Examined::Whole(Settlement::Settled(ash)) => ash,
-        Examined::Whole(Settlement::Unsettled { generations })
-        | Examined::Stopped { generations } => {
+        Ok(Settlement::Settled(ash)) => ash,
+        Ok(Settlement::Unsettled { generations }) | Err(Stopped { generations }) => {
             writeln!(out, "unsettled after {generations} generations")?;
             writeln!(out, "settled=0 objects=0")?;
             return Ok(());
@@ -53,11 +52,9 @@ pub fn identify(options: &options::Identify, out: &mut impl Write) -> Result<(),
     let mut pattern: Pattern = parse(&options.file, &read(&options.file, options.memory)?)?;
     pattern.rule = options.rule.or(pattern.rule);
     let limits = options.memory.limits(options.limit);
-    let found = match watched(limits, |limits| fate(&pattern, limits))? {
-        Examined::Whole(found) => found,
-        Examined::Stopped { generations } => Fate::Undecided { generations },
-    };
-    match found {
+    let found = watched(limits, |limits| fate(&pattern, limits))?;
+    let undecided = |Stopped { generations }| Fate::Undecided { generations };
+    match found.unwrap_or_else(undecided) {
         Fate::Dies { generation } => writeln!(out, "dies at generation {generation}")?,
         Fate::Repeats(found) => {
             if let Some(name) = found.name() {
@@ -84,12 +81,9 @@ pub fn identify(options: &options::Identify, out: &mut impl Write) -> Result<(),
     Ok(())
 }
 
-/// What an analysis has found.
-enum Examined<T> {
-    /// Its result.
-    Whole(T),
-    /// A signal stopped it.
-    Stopped { generations: u64 },
+/// A signal has stopped an analysis after this many generations.
+struct Stopped {
+    generations: u64,
 }
 
 /// Runs an analysis. A line tells which generation it has reached, and a signal stops it.
@@ -99,7 +93,7 @@ enum Examined<T> {
 fn watched<T>(
     limits: AnalysisLimits<'_>,
     analyse: impl FnOnce(AnalysisLimits<'_>) -> Result<T, AnalysisError>,
-) -> Result<Examined<T>, Error> {
+) -> Result<Result<T, Stopped>, Error> {
     let stop = last_stop_flag()?;
     let reached = Arc::new(AtomicU64::new(0));
     let shown = Arc::clone(&reached);
@@ -116,11 +110,10 @@ fn watched<T>(
         ..limits
     });
     bar.finish_and_clear();
+    let generations = reached.load(Ordering::Relaxed);
     match found {
-        Err(AnalysisError::Stopped) => Ok(Examined::Stopped {
-            generations: reached.load(Ordering::Relaxed),
-        }),
-        found => found.map(Examined::Whole).map_err(limited),
+        Err(AnalysisError::Stopped) => Ok(Err(Stopped { generations })),
+        found => found.map(Ok).map_err(limited),
     }
 }
 
