@@ -10,16 +10,19 @@ use crate::op::Op;
 use crate::reply::{Caller, answer};
 use crate::request::Request;
 
-/// The cells of a ply whose telling takes about as long as a short request.
-const CELLS: usize = 5_000;
+/// The cells of the plies whose telling takes about as long as a short request: 10 ms.
+const CELLS: usize = 20_000;
 
 /// The plies that are played in the time in which one is told.
 const PLAYED: usize = 16;
 
+/// How many plies are told in the time of a generation.
+const GENERATION: usize = 4;
+
 /// The bytes of a request that take as long.
 const BYTES: usize = 4 << 10;
 
-/// The milliseconds of a search that count as a short request.
+/// The milliseconds of a search that are as long.
 const MILLIS: u64 = 10;
 
 /// A request that was read once: what it asks for, how much work it is, and its reply come from the
@@ -72,29 +75,16 @@ impl Asked {
     /// More moves, more plies to tell, more generations, more cells or more time to search never
     /// cost less.
     pub fn cost(&self, catalogue: &Catalogue, limits: &Limits) -> u32 {
-        let cells = self.request.as_ref().map_or(0, |request| {
-            let name = request.game.as_deref().unwrap_or_default();
-            let position = request.position.as_deref();
-            let game = catalogue.open(name, request.variant.as_deref(), position);
-            let told = match (request.op(), request.since) {
-                (Op::Export | Op::Play, _) => request.moves().len(),
-                (_, Some(since)) => request.moves().len().saturating_sub(since),
-                _ => 0,
-            };
-            let plies = 1 + told + request.moves().len() / PLAYED;
-            game.map_or(0, |game| {
-                game.scene().cells.len() * (plies + game.generations())
-            })
-        });
-        let millis = self.request.as_ref().map_or(0, |request| {
-            let most = limits
-                .max_time
-                .map_or(u64::MAX, |time| time.as_millis() as u64);
-            let wanted = request.millis.unwrap_or(u64::MAX).min(most);
-            if request.op().is_search() { wanted } else { 0 }
-        });
-        let work = 1 + cells / CELLS + self.bytes / BYTES;
-        u32::try_from((millis / MILLIS).saturating_add(work as u64)).unwrap_or(u32::MAX)
+        let mut work = (1 + self.bytes / BYTES) as u64;
+        if let Ok(request) = &self.request {
+            work += (cells(catalogue, request) / CELLS) as u64;
+            if request.op().is_search() {
+                let most = limits.max_time.map_or(u128::MAX, |time| time.as_millis());
+                let millis = most.min(request.millis.unwrap_or(u64::MAX).into()) as u64;
+                work = work.saturating_add(millis / MILLIS);
+            }
+        }
+        u32::try_from(work).unwrap_or(u32::MAX)
     }
 
     /// Returns the reply, which is one JSON object. Its work ends early when the flag is raised:
@@ -131,4 +121,19 @@ impl Asked {
         };
         reply.to_string()
     }
+}
+
+/// Returns the cells of all plies that are told for a request, and of all that takes as long.
+fn cells(catalogue: &Catalogue, request: &Request) -> usize {
+    let name = request.game.as_deref().unwrap_or_default();
+    let (variant, position) = (request.variant.as_deref(), request.position.as_deref());
+    let moves = request.moves().len();
+    let told = match (request.op(), request.since) {
+        (Op::Export | Op::Play, _) => moves,
+        (_, since) => moves.saturating_sub(since.unwrap_or(moves)),
+    };
+    catalogue.open(name, variant, position).map_or(0, |game| {
+        let plies = 1 + told + moves / PLAYED + GENERATION * game.generations();
+        game.scene().cells.len() * plies
+    })
 }

@@ -27,7 +27,6 @@ pub(super) fn open(folder: &Path) -> Result<Opened, StorageError> {
         return Err(StorageError::Open(folder.into()));
     }
     let file = folder.join(FILE);
-    let _lock = lock(folder, &beside(&file, "-lock"))?;
     if !file.try_exists().map_err(failed)? {
         if beside(&file, "-wal").try_exists().map_err(failed)? {
             // SQLite would throw it away with the games in it.
@@ -39,6 +38,7 @@ pub(super) fn open(folder: &Path) -> Result<Opened, StorageError> {
     if fs::metadata(&file).map_err(failed)?.len() == 0 {
         return Err(StorageError::Empty(file));
     }
+    let _lock = lock(folder, &beside(&file, "-lock"))?;
     let mut database = connect(&file).map_err(|error| in_use(folder, error))?;
     schema::migrate(&mut database)?;
     // An operator's command changes it only for a moment.

@@ -432,8 +432,11 @@ mod tests {
         drop(opened);
         let database = Connection::open(folder.path().join(FILE)).unwrap();
         database.pragma_update(None, "user_version", 99).unwrap();
+        drop(database);
         // Servers of before lock it so.
-        let alone = "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT";
+        let database = Connection::open(folder.path().join(FILE)).unwrap();
+        let alone = "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;
+            BEGIN EXCLUSIVE; COMMIT";
         database.execute_batch(alone).unwrap();
         assert!(matches!(open(&folder, None), Err(StorageError::InUse(_))));
         drop(database);
