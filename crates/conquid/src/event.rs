@@ -15,7 +15,7 @@ use crate::{Cell, Triple};
 /// let mut events = vec![];
 /// let mut game = Position::start_of(Size::SMALL);
 /// game.play_with("A2,5;3,5;4,5".parse()?, &mut |event: Event| events.push(event.to_string()));
-/// assert_eq!(events, ["player 1 acquired 2,5;3,5;4,5"]);
+/// assert_eq!(events, ["player 1 acquired 2,5 3,5 4,5"]);
 /// # Ok::<(), conquid::grid_core::ParseError>(())
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -72,7 +72,9 @@ pub enum Event {
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (owner, what) = match *self {
-            Self::Acquired { owner, cells } => (owner, format!("acquired {cells}")),
+            Self::Acquired { owner, cells } => {
+                (owner, format!("acquired {cells}").replace(';', " "))
+            }
             Self::Conquered { owner, cell, round } => match round {
                 1 => (owner, format!("conquered {cell}")),
                 round => (owner, format!("conquered {cell} (round {round})")),

@@ -188,7 +188,7 @@ fn events_have_cells_words_and_data() {
             events.extend([format!("{event}: {spots} cells"), data]);
         });
     }
-    let expected = r#"player 1 acquired 6,0;6,1;6,2: 3 cells
+    let expected = r#"player 1 acquired 6,0 6,1 6,2: 3 cells
         {"event":"acquired","owner":"first","cells":["6,0","6,1","6,2"]}
         player 2 conquered nothing: 0 cells
         {"event":"conquered-nothing","owner":"second"}

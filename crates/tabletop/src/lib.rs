@@ -76,5 +76,6 @@ pub use table::ClockFace;
 pub use told::{Fault, Message};
 pub use transcript::{ply_lines, transcript};
 pub use words::{
-    Deciding, Told, counted, deciding, deed_words, deeds, grouped, result_line, result_words, told,
+    Deciding, Told, counted, deciding, deed_words, deeds, ends_in_generations, grouped,
+    result_line, result_words, told,
 };

@@ -87,6 +87,22 @@ pub fn result_line(game: &dyn AnyGame, players: [&str; 2]) -> String {
     }
 }
 
+/// The most steps of Life with which a ply ends a game and still shows what each of them did.
+const FEW_STEPS: usize = 3;
+
+/// Whether the last ply ends a game with many generations of Life. What they change would hide what
+/// there is in the end.
+pub fn ends_in_generations(game: &dyn AnyGame) -> bool {
+    use Effect::{Born, Died, Nothing, Placed};
+
+    if game.ending().is_none() {
+        return false;
+    }
+    let is_life = |event: &EventReport| matches!(event.effect, Placed | Born | Died | Nothing);
+    let steps = game.last_steps_up_to(FEW_STEPS + 1);
+    steps.len() > FEW_STEPS && steps.iter().all(|step| step.events.iter().all(is_life))
+}
+
 /// Why the law has ended a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -237,9 +253,12 @@ impl Group {
             _ if count < 2 => self.text.clone(),
             (Some((before, after)), _) => {
                 let cells = names.collect::<Vec<_>>().join(" ");
-                match before.is_empty() {
-                    true => format!("{count}{after}: {cells}"),
-                    false => format!("{before}{cells}{after}"),
+                match before.strip_prefix("a cell of ") {
+                    _ if before.is_empty() => format!("{count}{after}: {cells}"),
+                    Some(rest) => {
+                        format!("cells of {}{cells}{after}", rest.replace(" was ", " were "))
+                    }
+                    None => format!("{before}{cells}{after}"),
                 }
             }
             (None, Some((owner, what))) => {
@@ -352,6 +371,36 @@ mod tests {
             data: data.parse().unwrap(),
             effect: Effect::Nothing,
         }
+    }
+
+    #[test]
+    fn many_generations_at_the_end_are_told_in_the_plural_and_only_there() {
+        for (name, position, moves, ends) in [
+            ("lifeduel", "4x4t1g9 4./.2o./.o2./4. p1", "2,2", true),
+            ("lifeduel", "4x4t1g2 4./.2o./.o2./4. p1", "2,2", false),
+            ("lifeduel", "4x4t2g9 4./.2o./.o2./4. p1", "2,2", false),
+            ("conway-chess", "4k3/8/8/8/8/8/8/K3R3 w - -", "e1e8", false),
+        ] {
+            let mut game = Catalogue::standard()
+                .open(name, None, Some(position))
+                .unwrap();
+            game.play(moves).unwrap();
+            assert_eq!(ends_in_generations(&*game), ends, "{position}");
+        }
+        let born = |column| {
+            let text = format!("a cell of player 1 was born on 1,{column}");
+            event(&text, &[(1, column)], r#"{"event":"born"}"#)
+        };
+        let game = Catalogue::standard().open("lifeduel", None, None).unwrap();
+        let told = |count| {
+            grouped(
+                &(0..count).map(born).collect::<Vec<_>>(),
+                &game.scene(),
+                &About::PLAIN,
+            )
+        };
+        assert_eq!(told(1), ["a cell of player 1 was born on 1,0"]);
+        assert_eq!(told(3), ["cells of player 1 were born on 1,0 1,1 1,2"]);
     }
 
     #[test]

@@ -7,7 +7,10 @@ use menagerie::facts::{About, Example, Grade, KnownMark, Unit, Variant};
 use menagerie::scene::{Effect, MoveKind, Pick, Picks, Scene, ScenePiece, Spot};
 use menagerie::{AnyGame, Catalogue, EventReport, GameInfo, Player, Step, Task};
 use serde::Serialize;
-use tabletop::{Deciding, Export, Foresight, Told, Warning, deciding, grouped, told, warnings};
+use tabletop::{
+    Deciding, Export, Foresight, Told, Warning, deciding, ends_in_generations, grouped, told,
+    warnings,
+};
 
 use crate::error::Error;
 use crate::object::{Object, Standing};
@@ -242,6 +245,8 @@ pub(crate) struct View {
     #[serde(flatten)]
     foresight: Foresight,
     because: Deciding,
+    /// Whether the last move ends the game with many generations of Life.
+    ends_in_generations: bool,
     notes: Vec<Note>,
     terms: Vec<String>,
     #[serde(flatten)]
@@ -331,6 +336,7 @@ pub(crate) fn view(
         wins: game.winning_move().filter(|_| kinds > 0),
         foresight: foresight.unwrap_or_default(),
         because: deciding(game, about),
+        ends_in_generations: ends_in_generations(game),
         notes: notes.filter(|note| !note.text.is_empty()).collect(),
         terms: game.terms(),
         standing: Standing::of(game),

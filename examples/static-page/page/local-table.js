@@ -7,7 +7,9 @@
 
 import { toast } from './dom.js';
 import { LinkError } from './http.js';
+import { GAMES } from './kept.js';
 import { Rules } from './rules-worker.js';
+import { discardOthers, keyOf, store, stored } from './stored.js';
 
 /**
  * @typedef {object} KeptTable
@@ -16,22 +18,20 @@ import { Rules } from './rules-worker.js';
  * @property {object} head
  */
 
-const PREFIX = 'menagerie.table.';
+/** What the names of tables in the browser's storage begin with. */
+const PREFIX = 'table.';
 
 /** Returns what is kept of a table. @param {string} id @returns {KeptTable} */
 export function keptTable(id) {
-  const text = localStorage.getItem(PREFIX + id);
-  if (text === null) throw new LinkError('unknown-table', 'This browser has no such table.');
-  return JSON.parse(text);
+  const kept = stored(PREFIX + id, (value) => Boolean(value?.plan && value.seats && value.head));
+  if (!kept) throw new LinkError('unknown-table', 'This browser has no such table.');
+  return kept;
 }
 
 /** @param {string} id @param {KeptTable} kept */
 function keep(id, kept) {
-  try {
-    localStorage.setItem(PREFIX + id, JSON.stringify(kept));
-  } catch {
+  if (!store(PREFIX + id, kept))
     toast('This browser keeps nothing more: the game lasts as long as this page is open.', 'bad');
-  }
 }
 
 /** @param {number} bytes */
@@ -42,8 +42,7 @@ const random = (bytes) =>
 
 /** Makes a table. @param {TableSpec} table @param {Set<string>} wanted the other tables that stay */
 export async function createTable(table, wanted) {
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
-  for (const key of keys) if (!wanted.has(key.slice(PREFIX.length))) localStorage.removeItem(key);
+  discardOthers(PREFIX, wanted, GAMES);
   const rules = new Rules();
   try {
     const question = { do: 'create', table, tokens: [random(16), random(16)] };
@@ -79,9 +78,17 @@ export class TableSocket extends EventTarget {
       await this.#do({ do: 'open', kept });
       this.readyState = WebSocket.OPEN;
       this.dispatchEvent(new Event('open'));
-    } catch {
+    } catch (error) {
+      // What is kept stays; trying again is of no use.
+      if (error instanceof LinkError) this.#tell('start', error.message);
       this.close();
     }
+  }
+
+  /** Tells why the connection ends, as a host does. @param {string} reason @param {string} text */
+  #tell(reason, text) {
+    const data = JSON.stringify({ type: 'error', reason, text });
+    this.dispatchEvent(new MessageEvent('message', { data }));
   }
 
   /** @param {string} text */
@@ -118,9 +125,8 @@ export class TableSocket extends EventTarget {
 
   /** Ends the connection: another page of this browser goes on with the table. @param {StorageEvent} event */
   #replaced = ({ key }) => {
-    if (key !== PREFIX + this.id) return;
-    const data = JSON.stringify({ type: 'error', reason: 'replaced', text: '' });
-    this.dispatchEvent(new MessageEvent('message', { data }));
+    if (key !== keyOf(PREFIX + this.id)) return;
+    this.#tell('replaced', '');
     this.close();
   };
 

@@ -271,6 +271,27 @@ mod tests {
         assert_eq!(ask(&json!({"do": "tick"})).get("think_in"), None);
     }
 
+    /// What pages kept of tables, the oldest first. Each must be read for ever.
+    const KEPT: [&str; 2] = [
+        // Before people had names: with a clock, and a draw that was declined.
+        include_str!("../tests/kept/clock.json"),
+        // With a name, and a rematch.
+        include_str!("../tests/kept/rematch.json"),
+    ];
+
+    #[test]
+    fn the_tables_of_every_earlier_page_go_on() {
+        for text in KEPT {
+            let kept: Value = serde_json::from_str(text).unwrap();
+            let told = ask(&json!({"do": "open", "kept": kept}));
+            assert_eq!(told.get("error"), None, "{told}");
+            let hello = json!({"type": "hello", "version": 2, "watch": true}).to_string();
+            let told = ask(&json!({"do": "receive", "text": hello}));
+            let welcome = &messages(&told)[0];
+            assert_eq!(welcome["entries"], kept["head"]["entries"], "{welcome}");
+        }
+    }
+
     #[test]
     fn a_page_that_is_loaded_again_gives_little_time_back() {
         let tokens = ["1", "2"].map(|digit| digit.repeat(32));

@@ -7,7 +7,7 @@ fn rule_2_1_acquire_takes_exactly_three_different_empty_cells_anywhere() {
     let start = position(SMALL);
     let mut game = start;
     let events = play(&mut game, "A6,13;0,0;3,5");
-    assert_eq!(events, ["player 1 acquired 0,0;3,5;6,13"]);
+    assert_eq!(events, ["player 1 acquired 0,0 3,5 6,13"]);
     assert_eq!(
         game.to_string(),
         "7x14b1 x13./14./14./4.Xx3.O4./14./14./13.x 2 -"

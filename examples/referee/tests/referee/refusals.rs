@@ -36,6 +36,25 @@ fn what_a_caller_does_not_allow_is_refused() {
 }
 
 #[test]
+fn the_longest_game_of_a_page_is_exported_and_read_back() {
+    // Two cells far from each other are taken and emptied for ever.
+    let turn = ["A0,40;0,41;1,41", "A19,41;20,40;20,41"];
+    let start = json!({"game": "conquid", "variant": "large", "op": "export"});
+    let moves: Vec<&str> = turn
+        .into_iter()
+        .chain(["C"].into_iter().cycle())
+        .take(5_000)
+        .collect();
+    for format in ["json", "text"] {
+        let mut export = start.clone();
+        (export["moves"], export["format"]) = (json!(moves), json!(format));
+        let import = json!({"op": "import", "text": ask_within(&Limits::PAGES, &export)["text"]});
+        let read = ask_within(&Limits::PAGES, &import);
+        assert_eq!(read["moves"], json!(moves), "{format}");
+    }
+}
+
+#[test]
 fn long_searches_and_lists_end_at_the_callers_limit() {
     let limits = Limits {
         max_time: Some(std::time::Duration::from_millis(20)),

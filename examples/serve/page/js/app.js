@@ -3,7 +3,7 @@
 /** @import { Page } from './dom.js' */
 
 import { render } from '../vendor/preact.js';
-import { errorWords, failed, html, icon, show } from './dom.js';
+import { errorWords, failed, html, icon, say, show } from './dom.js';
 import { addressOf, here } from './host.js';
 import { LinkError } from './http.js';
 import { loadPieces } from './pieces.js';
@@ -49,6 +49,7 @@ async function go() {
   shown = null;
   // What was shown is over; nobody should act on it while the next page is fetched.
   const loading = html`<p class="loading muted" aria-busy="true">One moment…</p>`;
+  say('');
   show({ view: () => loading, title: document.title.replace(/( · )?Menagerie$/, '') });
   const [page] = await Promise.all([open(path).catch(notShown), loadPieces()]);
   if (mine !== count) {

@@ -32,6 +32,12 @@ const STEPS = {
  * @property {{ left: number, top: number, over: Spot | null }} [to] where it is, once it has moved
  */
 
+/** Where the pointer was pressed last. */
+const pressed = { x: NaN, y: NaN };
+globalThis.document?.addEventListener('pointerdown', ({ screenX: x, screenY: y }) =>
+  Object.assign(pressed, { x, y }),
+);
+
 /** @param {number} length */
 const range = (length) => Array.from({ length }, (_, index) => index);
 
@@ -315,7 +321,9 @@ export class Board {
 
   #over = (/** @type {PointerEvent} */ event) => {
     const spot = this.#spotOf(event.target);
-    if (!spot || event.pointerType !== 'mouse') return;
+    // A board that appears under a pointer that rests where it was pressed is not pointed at.
+    const isAtRest = event.screenX === pressed.x && event.screenY === pressed.y;
+    if (!spot || event.pointerType !== 'mouse' || isAtRest) return;
     this.tip.await(spot, () => !this.drag && !this.shown?.picked?.length);
   };
 

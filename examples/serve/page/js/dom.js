@@ -71,6 +71,15 @@ export function dialog(name, label, view) {
   document.body.append(element);
   redraw();
   element.showModal();
+  raiseToasts();
+}
+
+/** Shows short messages above every dialog that is open. */
+function raiseToasts() {
+  const place = document.getElementById('toasts');
+  if (!place?.firstChild || !place.showPopover) return;
+  place.hidePopover();
+  place.showPopover();
 }
 
 /**
@@ -161,12 +170,12 @@ export function pause(milliseconds, signal) {
   });
 }
 
-/** Says something to people who listen to the page instead of looking at it. @param {string} text */
+/** Says something to people who listen to the page instead of looking at it. Nothing ends what was said. @param {string} text */
 export function say(text) {
   const region = document.getElementById('live');
-  if (!region || !text) return;
+  if (!region) return;
   // Words that are said twice in a row would not be heard again.
-  region.textContent = region.textContent === text ? `${text}\u00a0` : text;
+  region.textContent = text && region.textContent === text ? `${text}\u00a0` : text;
 }
 
 /** Returns what went wrong, in words. @param {unknown} error */
@@ -184,6 +193,7 @@ export function toast(text, tone = 'plain') {
   if (!place) return;
   const note = made('div', { className: `toast ${tone}`, textContent: text });
   place.append(note);
+  raiseToasts();
   say(text);
   setTimeout(() => note.remove(), 6000);
 }

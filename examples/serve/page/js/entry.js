@@ -5,9 +5,9 @@
 import { classes, draw, html, say, scrolling } from './dom.js';
 import { LinkError } from './http.js';
 import { pieceIcon } from './picture.js';
-import { outcome } from './results.js';
+import { outcome, withReason } from './results.js';
 import { rules } from './rules.js';
-import { cellAt, effectsOfTurn, endsInGenerations, includes, ownerNumber, pieceWords, same } from './scene.js';
+import { cellAt, effectsOfTurn, includes, ownerNumber, pieceWords, same } from './scene.js';
 import { settings } from './settings.js';
 import { sounds } from './sound.js';
 
@@ -160,7 +160,7 @@ export class MoveEntry {
   #foretold(after) {
     const [why, ...others] = after.because.text;
     const end = outcome(after, this.pane.options.info.players);
-    if (end && !after.loss) return [why ? `${end}: ${why}` : end, ...others];
+    if (end && !after.loss) return [withReason(end, why), ...others];
     const next = after.outlook.map(({ text }) => text).join('; ');
     const foretold = next && `In your next turn, if nothing changes: ${next}`;
     return [after.loss, after.raid?.text, foretold, ...(after.threats ?? [])].filter((text) => text);
@@ -192,7 +192,7 @@ export class MoveEntry {
       const losses = after.outlook.filter((next) => next.is_loss);
       const spots = [...losses, after.raid].flatMap((told) => told?.spots ?? []);
       const danger = [...spots, ...after.because.spots];
-      const badges = endsInGenerations(after) ? [] : effectsOfTurn(after.steps, view.scene);
+      const badges = after.ends_in_generations ? [] : effectsOfTurn(after.steps, view.scene);
       return { scene: after.scene, isPreview: true, badges, danger };
     }
     return this.isOpen && choice.scene ? { scene: choice.scene, pointers: false } : null;

@@ -18,7 +18,7 @@ import { MoveList } from './move-list.js';
 import { Opinion } from './opinion.js';
 import { PaneView } from './pane-view.js';
 import { Players } from './players.js';
-import { outcome } from './results.js';
+import { outcome, withReason } from './results.js';
 import { cellAt, effects, ownerNumber } from './scene.js';
 import { mayMove, settingsChanged, stepTime } from './settings.js';
 import { soundOf } from './sound.js';
@@ -173,8 +173,8 @@ export class GamePane {
       return `${when}${info.players[turn - 1]} to move`;
     }
     const { status, because } = this.view ?? {};
-    const why = status === standing.status && because?.text[0];
-    return outcome(standing, info.players, you?.()) + (why ? `: ${why}` : '');
+    const why = status === standing.status ? because?.text[0] : null;
+    return withReason(outcome(standing, info.players, you?.()), why);
   }
 
   // Moves
@@ -333,7 +333,8 @@ export class GamePane {
     const { shown } = this;
     const { picture } = this.board;
     const seen = steps.map(({ events }, index) => effects(events, steps[index - 1]?.scene ?? before));
-    if (stepTime() === 0 || steps.length === 0) {
+    // A move that was chosen before its turn is played at once: the clock runs.
+    if (stepTime() === 0 || steps.length === 0 || this.entry.waiting.length > 1) {
       soundOf(seen.flat());
       return;
     }

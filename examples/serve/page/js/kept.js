@@ -3,25 +3,20 @@
 /** @import { KeptGame } from './types.js' */
 
 import { toast } from './dom.js';
+import { store, stored } from './stored.js';
 
-const GAMES = 'menagerie.games';
+/** The name of the list in the browser's storage. */
+export const GAMES = 'games';
 
 /** How many games are kept. A game that goes on is kept even if there are more: it is a seat. */
 const MOST_GAMES = 200;
 
-/** The games of this page while the browser takes none. @type {KeptGame[] | null} */
-let unstored = null;
-
 /** @returns {KeptGame[]} */
-export function keptGames() {
-  if (unstored) return unstored;
-  try {
-    const list = JSON.parse(localStorage.getItem(GAMES) ?? '[]');
-    return Array.isArray(list) ? list : [];
-  } catch {
-    return [];
-  }
-}
+export const keptGames = () => stored(GAMES, isList) ?? [];
+
+/** @param {any} value */
+const isList = (value) =>
+  Array.isArray(value) && value.every((kept) => typeof kept?.id === 'string');
 
 /** @param {KeptGame} kept */
 export const isOver = ({ isGone, status = '*' }) => isGone || status !== '*';
@@ -30,17 +25,9 @@ export const isOver = ({ isGone, status = '*' }) => isGone || status !== '*';
 function keepGames(list) {
   let over = MOST_GAMES - list.filter((game) => !isOver(game)).length;
   const kept = list.filter((game) => !isOver(game) || (over -= 1) >= 0);
-  // Where there is no room for all, there may be for the seats.
-  for (const some of [kept, kept.filter((game) => !isOver(game))]) {
-    try {
-      localStorage.setItem(GAMES, JSON.stringify(some));
-      unstored = null;
-      return true;
-    } catch {
-      unstored = kept;
-    }
-  }
-  return false;
+  // Where there is no room for all, there may be for the seats; else all last as long as the page.
+  const seats = kept.filter((game) => !isOver(game));
+  return store(GAMES, kept) || store(GAMES, seats) || store(GAMES, kept);
 }
 
 /** Keeps a game of this browser, first in the list. @param {KeptGame} kept */

@@ -40,6 +40,14 @@ export async function open(name, asked, path) {
   return { view: () => pane.page(title), title, close: () => pane.close() };
 }
 
+/** Scrolls the column, not the page, to what has just been drawn. @param {HTMLElement | null} element */
+function intoView(element) {
+  const column = element?.closest('.side');
+  if (!element || !column) return;
+  const distance = element.getBoundingClientRect().top - column.getBoundingClientRect().top;
+  column.scrollTop += distance - column.clientHeight / 2;
+}
+
 class LearnPage {
   /** What is told of the last answer. @type {Content} */
   answer;
@@ -103,7 +111,7 @@ class LearnPage {
   #lessons() {
     const item = (/** @type {string} */ title, /** @type {number} */ index) => {
       const isHere = index + 1 === this.task.number;
-      return html`<li>
+      return html`<li ref=${isHere ? intoView : null}>
         <a ...${this.#link(index + 1)} aria-current=${isHere ? 'page' : null}>${title}</a>
       </li>`;
     };
@@ -122,21 +130,21 @@ class LearnPage {
 
   /** Asks for a move. @param {string} [words] what is said of the last one */
   #ask(words = '') {
-    this.#tell(words, small('A hint', () => this.#hint(0)));
+    this.#tell(words, small('A hint', () => this.#hint(true)));
   }
 
-  /** Tells a little more of a right move. @param {number} told how often something was told of it */
-  async #hint(told) {
+  /** Tells with what a right move begins, if that is less than the move, and then the move. @param {boolean} isFirst */
+  async #hint(isFirst) {
     const { kind, line, task, pane, answer } = this;
     const moves = task.moves.split(' ');
     const right = kind === 'lesson' ? moves : moves.slice(line.length, line.length + 1);
     const [move = ''] = right;
-    const after = await pane.line.view([...line, move]);
-    const [words, spot] = (await this.#hints(move, after))[told] ?? [];
+    const [view, after] = await Promise.all([pane.line.view(line), pane.line.view([...line, move])]);
     // An answer may have come first.
     if (answer !== this.answer) return;
+    const { words = '', spot } = (isFirst && beginning(view, move, after)) || {};
     if (words) {
-      this.#tell(words, small('Another hint', () => this.#hint(told + 1)));
+      this.#tell(words, small('Another hint', () => this.#hint(false)));
       pane.board.point(spot ? [spot] : []);
       return;
     }
@@ -145,29 +153,6 @@ class LearnPage {
     // A move that is shown already would be played instead.
     pane.entry.cancel();
     void pane.point(move);
-  }
-
-  /**
-   * Returns what is told of a move before the move itself: its kind or the piece that moves, then a
-   * cell. What would be all of it is not told.
-   *
-   * @param {string} move
-   * @param {View} after
-   * @returns {Promise<[string, Spot | null][]>}
-   */
-  async #hints(move, after) {
-    const view = await this.pane.line.view(this.line);
-    const events = after.steps.flatMap((step) => step.events);
-    const name = (/** @type {Spot} */ spot) => cellAt(view.scene, spot)?.name ?? '';
-    const kind = view.kinds.find(({ key }) => move.startsWith(key.toUpperCase()));
-    const [cell] = events[0]?.spots ?? [];
-    if (kind && kind.cells > 1 && cell)
-      return [[`Choose ${kind.name}.`, null], [`Choose ${kind.name} with ${name(cell)}.`, cell]];
-    const moved = effects(events, null).find(({ from }) => from);
-    const piece = moved?.from && cellAt(view.scene, moved.from)?.piece;
-    if (!moved?.from || !piece) return kind && kind.cells > 0 ? [[`Choose ${kind.name}.`, null]] : [];
-    const words = `Move the ${piece.name} on ${name(moved.from)}`;
-    return [[`${words}.`, moved.from], [`${words} to ${name(moved.at)}.`, moved.at]];
   }
 
   /** Tells what comes of a move. @param {string} move */
@@ -212,4 +197,22 @@ class LearnPage {
       html`${isRight && next}<button class=${!isRight && 'main'} onclick=${anew}>Try again</button>`,
     );
   }
+}
+
+/**
+ * Returns with what a move begins: its kind, or the piece that moves and its cell; nothing if that
+ * would be all of it.
+ *
+ * @param {View} view the position before the move
+ * @param {string} move
+ * @param {View} after
+ * @returns {{ words: string, spot?: Spot } | null}
+ */
+function beginning(view, move, after) {
+  const kind = view.kinds.find(({ key }) => move.startsWith(key.toUpperCase()));
+  if (kind) return kind.cells > 0 ? { words: `Choose ${kind.name}.` } : null;
+  const events = after.steps.flatMap((step) => step.events);
+  const spot = effects(events, null).find(({ from }) => from)?.from;
+  const cell = spot && cellAt(view.scene, spot);
+  return cell?.piece ? { words: `Move the ${cell.piece.name} on ${cell.name}.`, spot } : null;
 }

@@ -12,7 +12,8 @@ import { to } from './visit.js';
 
 /** The effects in words, for a game that has none of its own. @type {[Effect, string][]} */
 const EFFECTS = [
-  ['born', 'is born or placed'],
+  ['placed', 'is placed'],
+  ['born', 'is born'],
   ['died', 'dies'],
   ['captured', 'is captured'],
   ['converted', 'changes sides'],

@@ -84,7 +84,7 @@ function gameCard(info) {
     <p>${summary}.</p>
     <div class="buttons">
       <button class="main" aria-label="Play ${title}" onclick=${() => newGame(info)}>Play</button>
-      ${info.lessons > 0 && link('Learn', `/learn/${name}`, `Lessons for ${title}`)}
+      ${info.lessons > 0 && link('Learn', `/learn/${name}`, `Learn ${title}`)}
       ${info.puzzles > 0 && link('Puzzle', `/puzzles/${name}`, `Puzzle of the day of ${title}`)}
       ${link('Rules', `/rules/${name}`, `Rules of ${title}`)}
     </div>

@@ -10,9 +10,6 @@ import { newGame, options, variantWords } from './new-game.js';
 import { rules } from './rules.js';
 import { lookAddress, readLookAddress, rename, visit } from './visit.js';
 
-/** The largest file that is read, in bytes. */
-const MOST_BYTES = 60_000;
-
 /** @returns {Promise<Page>} */
 export async function open() {
   const asked = readLookAddress(here().fragment);
@@ -90,7 +87,7 @@ function importer({ game }) {
   };
   const openFile = async (/** @type {any} */ { target }) => {
     const [file] = target.files;
-    if (file?.size > MOST_BYTES) toast('This file is too large to be a game.', 'bad');
+    if (file?.size > (await rules.mostBytes())) toast('This file is too large to be a game.', 'bad');
     else if (file) {
       text().value = await file.text();
       await open();
@@ -114,8 +111,12 @@ async function openText(text, game) {
     visit(lookAddress({ game: read.game, ...(variant ? { variant } : { position: start }) }, moves));
   } catch (error) {
     const start = { game, position: text };
-    const isPosition = await rules.view({ start, moves: [] }).then(Boolean, () => false);
-    if (isPosition) visit(lookAddress(start, []));
-    else failed(error);
+    const names = (await rules.games()).map((info) => `${info.name} `);
+    const isGame = text.startsWith('{') || names.some((name) => text.startsWith(name));
+    await rules.view({ start, moves: [] }).then(
+      () => visit(lookAddress(start, [])),
+      // What does not begin like a game lacks something of a position.
+      (reason) => failed(isGame ? error : reason),
+    );
   }
 }

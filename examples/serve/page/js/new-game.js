@@ -3,8 +3,9 @@
 /** @import { Content } from '../vendor/preact.js' */
 /** @import { ClockSetting, GameInfo, KeptGame, Levels, SeatSpec, TableSpec, Variant } from './types.js' */
 
-import { dialog, failed, html } from './dom.js';
+import { dialog, errorWords, html } from './dom.js';
 import { hasOthers } from './host.js';
+import { LinkError } from './http.js';
 import { keepGame } from './kept.js';
 import { rules } from './rules.js';
 import { change, settings } from './settings.js';
@@ -34,7 +35,7 @@ const OPPONENTS = [
   ['computers', 'computer against computer', 'computer against computer'],
 ];
 
-/** A field with its label. @param {string} label @param {Content} content */
+/** A field with its label. @param {Content} label @param {Content} content */
 export const field = (label, content) =>
   html`<label class="field"><span>${label}</span>${content}</label>`;
 
@@ -99,6 +100,28 @@ export function variantWords({ name, numbers, also }, families) {
   return also ? `${name}: ${also}` : name;
 }
 
+/** A field for a number of a variant, with its range. @param {Variant['numbers'][0]} number */
+function numberField({ range: [least, most], example, meaning }) {
+  // What a number of the page cannot hold exactly is without a limit to people, too.
+  const range = most <= Number.MAX_SAFE_INTEGER ? `${least} to ${most}` : `${least} or more`;
+  const check = (/** @type {any} */ { target }) => {
+    const fits = /^[0-9]+$/.test(target.value) && target.value >= least && target.value <= most;
+    target.setCustomValidity(fits ? '' : `Enter a whole number: ${range}.`);
+  };
+  const label = html`${meaning.replaceAll('{}', 'n')} <small>(${range})</small>`;
+  return field(
+    label,
+    html`<input
+      type="text"
+      name="number"
+      inputmode="numeric"
+      autocomplete="off"
+      oninput=${check}
+      defaultValue=${example}
+    />`,
+  );
+}
+
 /** The choice of a variant, and of its numbers. @param {Variant[]} variants @param {string} [chosen] */
 function variantFields(variants, chosen) {
   if (variants.length < 2) return null;
@@ -107,21 +130,7 @@ function variantFields(variants, chosen) {
   return html`<div>
     ${field('Board', html`<select name="variant">${options(words)}</select>`)}
     <div class="numbers" key=${chosen}>
-      ${numbers.map(({ range: [least, most], example, meaning }) =>
-        field(
-          meaning.replaceAll('{}', 'n'),
-          html`<input
-            type="text"
-            name="number"
-            inputmode="numeric"
-            pattern="[0-9]+"
-            required
-            autocomplete="off"
-            title="${least} to ${most}"
-            defaultValue=${example}
-          />`,
-        ),
-      )}
+      ${numbers.map(numberField)}
       ${also && numbers.length > 0 && html`<p class="muted">${also}</p>`}
     </div>
   </div>`;
@@ -147,18 +156,26 @@ export async function newGame(info, position) {
   // At one screen a position is played on where it is shown.
   const others = [...(hasOthers ? ['friend', 'open'] : []), ...(position ? [] : ['screen'])];
   const opponents = OPPONENTS.filter(([who]) => who.startsWith('computer') || others.includes(who));
-  let against = 'computer';
+  let [against, error] = ['computer', ''];
   /** @type {string | undefined} */ let variant = info.variants[0]?.name;
   dialog('new-game', info.title, (close, draw) => {
     const choose = (/** @type {any} */ event) => {
       const form = new FormData(event.currentTarget);
       against = String(form.get('against'));
       variant = form.get('variant')?.toString();
+      error = '';
       draw();
     };
     const submit = async (/** @type {any} */ event) => {
       event.preventDefault();
-      if (await begin(info, new FormData(event.currentTarget), position)) close();
+      try {
+        await begin(info, new FormData(event.currentTarget), position);
+        close();
+      } catch (reason) {
+        const isBoard = reason instanceof LinkError && reason.kind === 'unknown-variant';
+        error = isBoard ? 'No board of this game has these numbers together.' : errorWords(reason);
+        draw();
+      }
     };
     const is = (/** @type {string[]} */ ...some) => some.includes(against);
     // What is hidden keeps what was chosen.
@@ -182,6 +199,7 @@ export async function newGame(info, position) {
       ${part(!is('screen', 'computers'), sides, clocks)}
       ${part(is('friend', 'open'), nameField('Your name'))}
       ${part(hasOthers && !is('screen', 'open'), watching)}
+      <p class="form-error" role="alert">${error}</p>
       <div class="buttons">
         <button class="main" type="submit">Begin</button>
         <button type="button" onclick=${close}>Cancel</button>
@@ -191,8 +209,7 @@ export async function newGame(info, position) {
 }
 
 /**
- * Makes the table that a form describes, keeps its seats in this browser, and goes to it. Returns
- * whether that worked.
+ * Makes the table that a form describes, keeps its seats in this browser, and goes to it.
  *
  * @param {GameInfo} info
  * @param {FormData} form
@@ -202,9 +219,11 @@ async function begin(info, form, position) {
   const [against, level] = [String(form.get('against')), String(form.get('level'))];
   const variant = variantOf(form);
   const start = { game: info.name, ...(position && { position }), ...(variant && { variant }) };
+  // A board that does not exist is told where it is asked for.
+  await rules.view({ start, moves: [] });
   if (against === 'screen') {
     visit(lookAddress(start, []));
-    return true;
+    return;
   }
   const [hasComputer, isWatched] = [against.startsWith('computer'), against === 'computers'];
   if (hasComputer) change('level', level);
@@ -222,20 +241,14 @@ async function begin(info, form, position) {
     listed: against === 'open' || form.get('listed') !== null,
     ...(clock && !isWatched && { clock }),
   };
-  try {
-    const { id, tokens } = await createTable(spec);
-    const [own, invitation] = tokens;
-    const [, , words = ''] = OPPONENTS.find(([who]) => who === against) ?? [];
-    /** @type {KeptGame} */
-    const kept = { id, game: info.name, against: words, when: Date.now(), seats: spec.seats };
-    if (against === 'computer') kept.against += `, ${level}`;
-    if (own) Object.assign(kept, { token: own, seat: 1 });
-    if (invitation) kept.invitation = invitation;
-    keepGame(kept);
-    visit(`/t/${id}`);
-    return true;
-  } catch (error) {
-    failed(error);
-    return false;
-  }
+  const { id, tokens } = await createTable(spec);
+  const [own, invitation] = tokens;
+  const [, , words = ''] = OPPONENTS.find(([who]) => who === against) ?? [];
+  /** @type {KeptGame} */
+  const kept = { id, game: info.name, against: words, when: Date.now(), seats: spec.seats };
+  if (against === 'computer') kept.against += `, ${level}`;
+  if (own) Object.assign(kept, { token: own, seat: 1 });
+  if (invitation) kept.invitation = invitation;
+  keepGame(kept);
+  visit(`/t/${id}`);
 }

@@ -7,7 +7,6 @@ import { classes, html, icon, memo, roundButton, scrolling, small } from './dom.
 import { help } from './legend.js';
 import { moveNumber } from './line.js';
 import { loserOf, outcome } from './results.js';
-import { endsInGenerations } from './scene.js';
 
 /** The most events that are listed before the list is unfolded. */
 const MOST_EVENTS = 12;
@@ -41,7 +40,7 @@ export class PaneView {
       line.branch && 'is-branch',
       view && (pane.entry.candidate ?? view).status !== '*' && 'is-end',
       isAtEnd && 'is-over',
-      isAtEnd && endsInGenerations(view) && 'in-generations',
+      isAtEnd && view.ends_in_generations && 'in-generations',
       view && view.kinds.length > 0 && 'has-kinds',
     );
     // Those of the position before a step are not those of the step.

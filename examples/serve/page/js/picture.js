@@ -251,9 +251,11 @@ function grounds(at, scene) {
   }
   const { columns, rows: lines, margin } = at;
   let d = '';
-  for (let row = 0; row <= lines; row += 1) d += `M${margin} ${row * CELL}h${columns * CELL}`;
+  // At the edge of the picture the whole line is seen, not half of it.
+  const [right, across] = [margin + columns * CELL - 1, columns * CELL];
+  for (let row = 0; row <= lines; row += 1) d += `M${margin} ${Math.max(row * CELL, 1)}h${across}`;
   for (let column = 0; column <= columns; column += 1)
-    d += `M${margin + column * CELL} 0v${lines * CELL}`;
+    d += `M${Math.min(margin + column * CELL, right)} 0v${lines * CELL}`;
   return html`<g class="grounds">
     ${Object.entries(paths).map(([name, path]) => html`<path class="ground ${name}" d=${path} />`)}
     <path class="lines" d=${d} />

@@ -82,13 +82,12 @@ export class Players {
         </span>
         <span class="lines">
           ${panels.map(({ title, lines }) => {
-            const only = lines.length === 1 && `${this.#short(title, player)}: ${lines[0]}`;
             const meaning = this.#meaning(title);
             // All of it: a card on a phone may have no room for a long line.
             const told = [`${title}: ${lines.join(', ')}`, meaning].filter(Boolean).join('. ');
             const kind = classes('panel', meaning && 'explained');
             return html`<span class=${kind} title=${told} onclick=${() => toast(told)}>
-              ${only || lines.join(' · ')}
+              ${[this.#short(title, player), lines.join(' · ')].filter(Boolean).join(': ')}
             </span>`;
           })}
         </span>
@@ -109,15 +108,16 @@ export class Players {
   #short(title, player) {
     const name = this.info.players[player - 1] ?? '';
     if (!title.toLowerCase().startsWith(name.toLowerCase())) return title;
-    return title.slice(name.length).replace(/^'s/, '').trim() || title;
+    return title.slice(name.length).replace(/^'s/, '').trim();
   }
 
   /** The number of pieces, and which of those of the beginning are gone. @param {Player} owner @param {Scene} scene */
   #lost(owner, scene) {
     const [pieces, begin] = [piecesOf(scene, owner), this.begin ? piecesOf(this.begin, owner) : []];
-    const names = new Map(begin.map((piece) => [piece.name, piece]));
+    const kinds = new Set(this.info.pieces.map(({ name }) => name));
     // Cells and bases are counted by the panels of their games.
-    if (names.size < 3) return null;
+    if (kinds.size < 3) return null;
+    const names = new Map(begin.map((piece) => [piece.name, piece]));
     const count = (/** @type {Piece[]} */ list, /** @type {string} */ name) =>
       list.filter((piece) => piece.name === name).length;
     const gone = [...names.values()]

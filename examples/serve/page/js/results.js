@@ -18,9 +18,12 @@ export const winnerOf = (status) => (status === '1-0' ? 1 : status === '0-1' ? 2
 /** Returns who has lost. @param {Status} status @returns {1 | 2 | null} */
 export const loserOf = (status) => (status === '0-1' ? 1 : status === '1-0' ? 2 : null);
 
-/** @param {string} words @param {string | null} [reason] */
-const withReason = (words, reason) =>
-  reason && reason !== SELF_EVIDENT ? `${words}: ${reason}` : words;
+/** Adds a reason to a result, unless it tells the result itself. @param {string} words @param {string | null} [reason] */
+export function withReason(words, reason) {
+  if (!reason || reason === SELF_EVIDENT) return words;
+  const isWhole = reason.toLowerCase().startsWith(words.toLowerCase());
+  return isWhole ? words + reason.slice(words.length) : `${words}: ${reason}`;
+}
 
 /**
  * Returns how a game has ended, in words.

@@ -543,6 +543,8 @@ export interface View {
   /** A move that wins at once, in a game with kinds of move. */
   wins?: string;
   because: Deciding;
+  /** Whether the last move ends the game with many generations of Life. */
+  ends_in_generations: boolean;
   notes: Array<Note>;
   terms: Array<string>;
   /** What the player's next turn brings; empty if the game is over. */

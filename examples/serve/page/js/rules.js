@@ -21,7 +21,9 @@ function named({ start: { game, variant, position }, moves }) {
   return { game, ...(position === undefined ? { variant } : { position }), moves };
 }
 
-/** @type {Promise<{ games: GameInfo[], levels: Levels }> | null} */ let catalogue = null;
+/** @typedef {{ games: GameInfo[], levels: Levels, most_bytes: number }} Catalogue */
+
+/** @type {Promise<Catalogue> | null} */ let catalogue = null;
 
 /** Tells those who touch the board to tap where others point. @param {object} told */
 function asTouched(told) {
@@ -30,7 +32,7 @@ function asTouched(told) {
   return JSON.parse(JSON.stringify(told).replaceAll('Point at a ', 'Tap a '));
 }
 
-/** The games and levels that there are. They are asked for once. */
+/** The games and levels that there are, and the longest question. They are asked for once. */
 function wholeCatalogue() {
   catalogue ??= ask('/api/games')
     .then(asTouched)
@@ -38,7 +40,7 @@ function wholeCatalogue() {
       catalogue = null;
       throw error;
     });
-  return /** @type {Promise<{ games: GameInfo[], levels: Levels }>} */ (catalogue);
+  return /** @type {Promise<Catalogue>} */ (catalogue);
 }
 
 /** The last search that was asked for. @type {Promise<unknown>} */
@@ -70,6 +72,9 @@ export const rules = {
 
   /** Returns how strong the computer can be. */
   levels: async () => (await wholeCatalogue()).levels,
+
+  /** Returns how long a question may be, and so the file of a game, in bytes. */
+  mostBytes: async () => (await wholeCatalogue()).most_bytes,
 
   /** Returns a game by its name. @param {string} name */
   async game(name) {

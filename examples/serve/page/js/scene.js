@@ -1,6 +1,6 @@
 /** Questions about scenes: what is on a cell, and what events do to it. */
 
-/** @import { Effect, EventReport, Mark, Piece, Player, Scene, SceneCell, Spot, Step, View } from './types.js' */
+/** @import { Effect, EventReport, Mark, Piece, Player, Scene, SceneCell, Spot, Step } from './types.js' */
 
 /**
  * @typedef {object} Seen What is seen of an event on a cell.
@@ -14,7 +14,7 @@
 export const SIGNS = {
   nothing: '',
   moved: '',
-  placed: '+',
+  placed: '•',
   born: '+',
   changed: '★',
   converted: '⇄',
@@ -97,18 +97,6 @@ export function effectsOfTurn(steps, before) {
     }
   }
   return [...byCell.values()];
-}
-
-/**
- * Whether a turn ends the game with generations of Life. What they change would hide what there is in
- * the end.
- *
- * @param {View} after
- */
-export function endsInGenerations({ status, steps }) {
-  const isLife = (/** @type {EventReport} */ { effect }) =>
-    ['placed', 'born', 'died', 'nothing'].includes(effect);
-  return status !== '*' && steps.length > 3 && steps.every(({ events }) => events.every(isLife));
 }
 
 /** Returns what is on a cell, in words. @param {SceneCell} cell @param {readonly string[]} players */

@@ -1,6 +1,8 @@
 /** The settings of this browser. */
 
-const KEY = 'menagerie.settings';
+import { store, stored } from './stored.js';
+
+const NAME = 'settings';
 
 const DEFAULTS = {
   /** What the person is called at tables; `null` before it was given. */
@@ -29,11 +31,11 @@ const DEFAULTS = {
 
 /** @returns {Settings} */
 function read() {
-  try {
-    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
-  } catch {
-    return { ...DEFAULTS };
-  }
+  const isObject = (/** @type {any} */ value) => value?.constructor === Object;
+  const kept = Object.entries(stored(NAME, isObject) ?? {});
+  // An older page may have kept something else by the same name; the name of a person may be none.
+  const fits = (/** @type {[string, any]} */ [name, value]) => name === 'name' || typeof value === typeof DEFAULTS[/** @type {keyof Settings} */ (name)];
+  return { ...DEFAULTS, ...Object.fromEntries(kept.filter(fits)) };
 }
 
 /** The settings now. Change them with `change`. */
@@ -45,11 +47,7 @@ export const settingsChanged = new EventTarget();
 /** Changes a setting. @template {keyof Settings} K @param {K} name @param {Settings[K]} value */
 export function change(name, value) {
   settings[name] = value;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // A browser that keeps nothing forgets the setting with the page.
-  }
+  store(NAME, settings);
   applyTheme();
   settingsChanged.dispatchEvent(new Event('change'));
 }

@@ -68,7 +68,8 @@ export class TableLink {
   arrived = 0;
   /** The number of wishes that the host has dealt with. */
   wishes = 0;
-  /** @type {{ number: number, act: Act } | null} */ pending = null;
+  /** What is on its way, with the number of entries that were seen then. @type {{ number: number, seen: number, act: Act } | null} */
+  pending = null;
   /** The settings of which the host was told. */
   told = { name: settings.name, greetings: settings.greetings };
   isOver = false;
@@ -117,18 +118,19 @@ export class TableLink {
     this.#connect();
   }
 
-  /** Sends what this seat does. Returns false if something else is on its way. @param {Act} act */
+  /** Sends what this seat does. Returns false if something else is on its way, or nothing can be sent. @param {Act} act */
   act(act) {
     if (this.pending || !this.welcome?.seat) return false;
-    this.pending = { number: this.wishes + 1, act };
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.pending = { number: this.wishes + 1, seen: this.log.length, act };
     this.#sendPending();
     return true;
   }
 
   #sendPending() {
     if (!this.pending || this.socket?.readyState !== WebSocket.OPEN || !this.welcome) return;
-    const { number, act } = this.pending;
-    this.#send({ type: 'wish', number, seen: this.log.length, ...act });
+    const { act, ...about } = this.pending;
+    this.#send({ type: 'wish', ...about, ...act });
   }
 
   /** Says something to the others at the table. Returns whether it is sent. @param {number} greeting */
@@ -229,8 +231,9 @@ export class TableLink {
   /** @param {{ reason?: string, text?: string }} complaint */
   #fail({ reason = '', text = '' }) {
     if (reason === 'log') {
-      // The logs differ: all of it is asked for again.
+      // The logs differ: all of it is asked for again, and what was done rested on the other one.
       this.log = [];
+      this.pending = null;
       this.socket?.close();
     } else if (reason === 'busy' && this.token && !this.#hadSeat()) {
       // The token is that of no seat, and never will be: what is left is to watch.

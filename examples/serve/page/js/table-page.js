@@ -31,6 +31,8 @@ const SAID = 8000;
 /** What people are asked for, in words. */
 const QUESTIONS = { undo: 'to take back', draw: 'for a draw', rematch: 'for a rematch' };
 
+const NOT_SENT = 'Not sent: the connection is lost.';
+
 const SEATS = /** @type {const} */ ([1, 2]);
 
 /** @param {1 | 2} seat @returns {1 | 2} */
@@ -179,9 +181,9 @@ class TablePage {
       mayEnter: (turn) => this.#mayMove(turn),
       you: () => this.seat && this.#player(this.seat),
       seat: (player) => this.#seat(player),
-      end: () => (this.#isOver() ? this.link.state : null),
+      end: () => (this.#isEndShown() ? this.link.state : null),
       onMove: (move) => this.#move(move),
-      mayThink: () => !this.seat || this.#isOver() || !this.#againstPerson(),
+      mayThink: () => !this.seat || this.#isEndShown() || !this.#againstPerson(),
       isFree: false,
       top: () => html`<h2>${this.info.title}</h2>`,
       between: () => [this.#offers(), this.#invitation(), this.#naming()],
@@ -213,7 +215,7 @@ class TablePage {
     const { welcome, log, state } = this.link;
     if (!state || !welcome) return;
     const [entry] = entries;
-    if (isLive) this.#tell(entry);
+    if (isLive) this.#tell(entry, log.at(-2)?.state.asked);
     if (isLive && pane?.line.branch && entry?.act === 'move') toast('A move was played in the game.');
     if (lastGame >= 0 && state.game > lastGame) {
       // The sides are exchanged: the person here sits below again.
@@ -237,27 +239,44 @@ class TablePage {
     if (!pane || !state) return;
     this.lastGame = state.game;
     noteGame(this.id, { status: state.status });
-    void pane.setLine(this.link.moves, { isQuiet: !isLive }).then(draw);
+    const hasEnded = isLive && this.#isOver() && !this.wasOver;
+    const shown = pane.setLine(this.link.moves, { isQuiet: !isLive });
     draw();
-    if (isLive && this.#isOver() && !this.wasOver) {
-      sounds.end();
-      say(outcome(state, this.info.players));
-    } else if (isLive && this.#isMine()) {
+    void shown.then(() => {
+      if (hasEnded) sounds.end();
+      // An end by a move is told with the move.
+      if (hasEnded && !isMoved) say(outcome(state, this.info.players));
+      draw();
+    });
+    if (isLive && this.#isMine()) {
       sounds.turn();
       if (isMoved) noticeTurn(this.info.title, 'It is your turn.');
     }
     this.wasOver = this.#isOver();
   }
 
-  /** @param {Entry | undefined} entry */
-  #tell(entry) {
-    if (!entry || entry.by === this.seat || entry.act === 'move') return;
+  /**
+   * Tells what somebody else has done.
+   *
+   * @param {Entry | undefined} entry
+   * @param {[Question[], Question[]]} [before] what was asked before it
+   */
+  #tell(entry, before) {
+    if (!entry || entry.by === this.seat) return;
     const who = entry.by === 0 ? 'The table' : this.#name(entry.by);
-    const asked = QUESTIONS[entry.question ?? 'draw'];
+    const declined = (/** @type {QuestionName} */ name) => QUESTIONS[name].replace('for ', '');
+    if (entry.act === 'move') {
+      // A move answers what was asked.
+      const mine = (this.seat && before?.[this.seat - 1]) || [];
+      const all = mine.map(({ question }) => declined(question)).join(' and ');
+      if (all) toast(`${who} declines ${all}, and moves`);
+      return;
+    }
+    const name = entry.question ?? 'draw';
     const words = {
       resign: `${who} resigns`,
-      ask: `${who} asks ${asked}`,
-      decline: `${who} declines ${asked.replace('for ', '')}`,
+      ask: `${who} asks ${QUESTIONS[name]}`,
+      decline: `${who} declines ${declined(name)}`,
       abort: `${who} aborts the game`,
       flag: 'Time has run out',
       expire: 'The game was closed because nobody moved for too long',
@@ -281,9 +300,15 @@ class TablePage {
   #connected(state, text) {
     const again = state === 'connecting' && this.link?.welcome ? 'Connecting again…' : '';
     this.connection = { state, words: text || again };
-    if (state === 'lost') say(text);
+    const isBack = state === 'open' && this.lostAt !== null;
+    // Who listens hears what others read.
+    const told = isBack ? 'The connection is back.' : text;
+    if (told) say(told);
     if (state === 'lost') this.lostAt ??= performance.now();
     if (state === 'open') this.lostAt = null;
+    // What could not be asked of the server can be asked now.
+    const { note, candidate } = this.pane?.entry ?? {};
+    if (isBack && note?.tone === 'bad' && !candidate) this.pane?.refresh();
     draw();
   }
 
@@ -365,7 +390,7 @@ class TablePage {
     }
     const greet = (/** @type {number} */ number) => {
       if (!this.link.greet(number)) {
-        toast('The connection is lost: nothing was said.', 'bad');
+        toast(NOT_SENT, 'bad');
         return;
       }
       this.hasGreeted = true;
@@ -386,6 +411,11 @@ class TablePage {
 
   #isOver() {
     return this.link.state !== null && this.link.state.status !== '*';
+  }
+
+  /** Whether the game is over, and its last move has been played on the board. */
+  #isEndShown() {
+    return this.#isOver() && !this.pane?.behind;
   }
 
   #isMine() {
@@ -416,7 +446,7 @@ class TablePage {
     const { state, words } = this.connection;
     return html`<div class="table-page">
       <h1 class="unseen">${this.info.title}</h1>
-      <p class="connection" role="status" data-state=${state} hidden=${words === ''}>
+      <p class="connection" data-state=${state} hidden=${words === ''}>
         ${words}
         ${state === 'closed' && small('Connect again', () => this.link.reopen())}
       </p>
@@ -491,8 +521,10 @@ class TablePage {
     }
     const mine = this.#asked(seat);
     const has = (/** @type {QuestionName} */ name) => mine.some(({ question }) => question === name);
-    const isOn = !this.#isOver();
-    const mayAgain = !isOn && state.status !== 'aborted' && !has('rematch');
+    // A move that is tried is taken back by another button: this one would take back the game's.
+    const isOn = !this.#isOver() && !this.pane?.line.branch;
+    const isEnd = this.#isEndShown();
+    const mayAgain = isEnd && state.status !== 'aborted' && !has('rematch');
     const mayGreet = this.#againstPerson() && settings.greetings;
     const undo = this.#undoPly(state);
     const isNew = state.ply < 2 + this.#loaded(state);
@@ -508,7 +540,7 @@ class TablePage {
     return html`<div class="actions" role="group" aria-label="Game">
         ${acts.map(([may, ...act]) => may && this.#act(...act))}
         ${mayGreet && small('Say …', () => this.#greet(), greeter)}
-        ${!isOn && small('New game', () => newGame(this.info))}
+        ${isEnd && small('New game', () => newGame(this.info))}
         ${mine.length > 0 &&
         html`<p class="muted">
           You have asked ${mine.map(({ question }) => QUESTIONS[question]).join(', ')}.
@@ -557,10 +589,12 @@ class TablePage {
     return small(label, work, { 'data-act': act.question ?? act.act });
   }
 
-  /** Sends what the person here does. Returns false if something else is on its way. @param {Act} act */
+  /** Sends what the person here does. Returns whether it is on its way. @param {Act} act */
   #send(act) {
     const isSent = this.link.act(act);
-    if (!isSent) toast('Still sending your last move. Try again in a moment.', 'bad');
+    const isBusy = this.link.pending !== null;
+    const why = isBusy ? 'Still sending your last move. Try again in a moment.' : NOT_SENT;
+    if (!isSent) toast(why, 'bad');
     return isSent;
   }
 

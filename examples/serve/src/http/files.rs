@@ -118,7 +118,8 @@ fn to_png(svg: &[u8]) -> Option<Vec<u8>> {
     pixels.encode_png().ok()
 }
 
-/// Returns the games, each with the address of its picture, and the levels of computer players.
+/// Returns the games, each with the address of its picture, the levels of computer players, and the
+/// length of the longest request.
 fn games(catalogue: &Catalogue) -> String {
     let games = referee::reply(catalogue, &Limits::PAGES, br#"{"op":"games"}"#);
     let mut games: Value = serde_json::from_str(&games).unwrap_or_default();
@@ -131,6 +132,7 @@ fn games(catalogue: &Catalogue) -> String {
         }
     }
     games["levels"] = json!({"all": Level::ALL, "usual": Level::default()});
+    games["most_bytes"] = json!(Limits::PAGES.max_bytes);
     games.to_string()
 }
 

@@ -117,6 +117,8 @@ class Person:
         self.blocker = None
         # The bytes of all replies, as they came over the wire.
         self.received = 0
+        # The messages of tables: when, in seconds, whether it was sent, and its text.
+        self.messages = []
 
     # The device
 
@@ -139,6 +141,7 @@ class Person:
         self._logs()
         self.problems = []
         self.received = 0
+        self.messages = []
         if settings:
             words = json.dumps(json.dumps(settings))
             self.run(f"localStorage.setItem('menagerie.settings', {words})")
@@ -187,6 +190,10 @@ class Person:
                 self._asked(parameters["url"])
             elif message["method"] == "Network.loadingFinished":
                 self.received += parameters["encodedDataLength"]
+            elif message["method"].startswith("Network.webSocketFrame"):
+                is_sent = message["method"].endswith("Sent")
+                text = parameters.get("response", {}).get("payloadData", "")
+                self.messages.append((parameters["timestamp"], is_sent, text))
 
     def _asked(self, url):
         parts = urllib.parse.urlsplit(url)
@@ -208,6 +215,14 @@ class Person:
         """Returns how many bytes the replies of this test had, as they came over the wire."""
         self._logs()
         return self.received
+
+    def when(self, is_sent, *words):
+        """Waits for a message of a table with these words, and returns when it was sent or came."""
+        def found():
+            self._logs()
+            return [time for time, sent, text in self.messages
+                    if sent == is_sent and all(word in text for word in words)]
+        return self.wait(found, f"a message with {words}")[-1]
 
     def expect(self, *parts):
         """Tells which words of the console are no problem in this test."""
@@ -263,6 +278,11 @@ class Person:
     def text(self, css="body"):
         """Returns the text that can be seen."""
         return self.one(css).text
+
+    def hears(self, words):
+        """Waits until words are told to those who listen."""
+        said = "return document.getElementById('live').textContent"
+        self.wait(lambda: words in self.run(said), f"{words!r} is said")
 
     def sees(self, words, css="body", seconds=PATIENCE):
         """Waits until words can be seen."""

@@ -50,6 +50,30 @@ def test_a_killed_server_loses_nothing(people, killable):
     alice.waits_for_moves(2)
 
 
+def test_what_the_connection_told_is_over_when_it_is_back(people, killable):
+    """What could not be asked is no longer told, and those who listen hear of both."""
+    made = killable.new_table("pacifist")
+    person = people(DESK)
+    person.expect(*AWAY)
+    person.open(f"/t/{made['id']}#{made['tokens'][0]}")
+    person.wait(person.may_move, "one's turn")
+    killable.kill()
+    person.sees("The connection is lost", ".connection")
+    person.hears("The connection is lost")
+    for name in ("e2", "e4"):
+        person.press(lambda name=name: person.cell(name))
+    person.sees("The server does not answer.", ".entry-note")
+    person.click("Resign")
+    person.click("Resign")
+    person.sees("Not sent: the connection is lost.", "#toasts")
+    killable.start()
+    person.wait(lambda: not person.text_of(".connection"), "the connection is back")
+    person.hears("The connection is back.")
+    person.wait(lambda: not person.look()["note"], "nothing is told any more")
+    assert killable.ask(f"/api/tables/{made['id']}")["status"] == "*"
+    person.move("e2", "e4")
+
+
 def test_nothing_moves_on_the_page_while_the_server_is_away(people, killable):
     """The board stays under the finger, and the clocks stand still as those of the server do."""
     made = killable.new_table("pacifist", clock={"initial": 300000, "increment": 0, "delay": 0})
@@ -224,6 +248,7 @@ def test_two_tabs_of_one_person(people):
     second = person.driver.current_window_handle
     person.driver.switch_to.window(first)
     person.sees("another window", ".connection")
+    person.hears("another window")
     person.click("Connect again")
     assert person.waits_for_moves(4) == moves
     person.move("g1", "f3")

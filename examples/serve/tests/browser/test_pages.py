@@ -1,5 +1,7 @@
 """Every page can be read by everybody, on every screen, in the light and in the dark."""
 
+import time
+
 import pytest
 
 from accessibility import check_access
@@ -517,6 +519,156 @@ def test_the_numbers_of_a_variant_are_fields(people):
         field.send_keys(number)
     person.click("Begin")
     person.wait(lambda: len(person.all(".cell")) == 180, "a board of 9 by 20")
+
+
+# Numbers for rows, columns and bases, and what is told of them in the form.
+NO_BOARDS = {
+    ("2", "500", "3"): "Enter a whole number: 11 to 64.",
+    ("0", "20", "3"): "Enter a whole number: 1 to 32.",
+    ("9", "20", "x"): "Enter a whole number: 1 to 3.",
+    ("2", "20", "3"): "No board of this game has these numbers together.",
+}
+
+
+def test_what_is_wrong_in_a_form_is_told_in_the_form(people):
+    """The field is marked, its range beside it; nothing lies behind the dialog."""
+    person = people(PHONE)
+    person.open("/")
+    person.click("Play Conquid")
+    person.choose("variant", "RxCbK")
+    person.sees("(11 to 64)", ".numbers")
+    for against in ("computer", "screen"):
+        person.radio("against", against)
+        for numbers, words in NO_BOARDS.items():
+            for field, number in zip(person.all(".numbers input"), numbers, strict=True):
+                field.clear()
+                field.send_keys(number)
+            person.click("Begin")
+            told = """const [field] = document.querySelectorAll('.numbers input:user-invalid');
+              return field?.validationMessage ?? document.querySelector('.form-error').innerText;"""
+            person.wait(lambda words=words: person.run(told) == words, words)
+            assert person.all("dialog[open]") and person.path == "/"
+    check_access(person, "a form with an error")
+
+
+def test_short_messages_lie_above_a_dialog(people):
+    """What the settings cannot do is told where it can be read."""
+    person = people(DESK)
+    person.open("/")
+    person.run("Notification.requestPermission = async () => 'denied'")
+    person.press_one("#open-settings")
+    person.choose("notices", "true")
+    person.sees("This browser shows no notices", "#toasts")
+    # In the top layer the last one lies above.
+    assert person.all("#toasts:popover-open")
+    person.press_one("dialog .main")
+    person.click("Settings")
+    assert person.all("#toasts:popover-open")
+
+
+# Where each line of the name of a move begins, and where its number ends.
+NAMES = """
+return [...document.querySelectorAll('.ply .notation')].slice(1).map((e) => {
+  const ends = e.querySelector('.number').getBoundingClientRect().right;
+  return [...e.querySelector('code').getClientRects()].every(({ left }) => left >= ends + 2);
+});
+"""
+
+
+@pytest.mark.parametrize("device", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_name_of_a_move_stands_beside_its_number(people, device):
+    """However many lines the name has, and however many digits the number."""
+    person = people(device)
+    person.open_board("conquid", "A6,6;6,21;7,7", "A10,10;11,11;12,22")
+    person.waits_for_moves(2)
+    assert person.run(NAMES) == [True, True]
+    walk = [f"{a}-{b}" for a, b in (("1,5", "2,4"), ("9,5", "8,4"))]
+    person.open_board("wildebeest", *walk)
+    person.waits_for_moves(2)
+    person.run("document.querySelectorAll('.ply .number').forEach((e) => (e.textContent = '10…'))")
+    assert person.run(NAMES) == [True, True]
+
+
+@pytest.mark.parametrize("size", [(683, 384), (320, 284)], ids=["low", "narrow"])
+def test_labels_stay_in_their_buttons_in_a_large_zoom(people, size):
+    """At 200 % a screen has half its width and height."""
+    person = people(DESK | {"width": size[0], "height": size[1]})
+    person.open_board("conquid")
+    person.wait(person.may_move, "one's turn")
+    wide = "return [...document.querySelectorAll('.kind')].map((e) => e.scrollWidth - e.clientWidth)"
+    assert max(person.run(wide)) <= 0
+
+
+def test_a_text_that_is_no_game_lacks_something_of_a_position(people):
+    """What begins like a game is told as a game, anything else as a position of this game."""
+    person = people(DESK)
+    person.open_board("conway-chess")
+    person.click("Open a game or a position")
+    for text, words in (
+        ("4k3/8/8/8/8/8/8/4K3 x - -", "Bad position"),
+        ("pacifist e2e5", "Bad record"),
+        ('{"game": 7}', "ot a record"),
+    ):
+        person.fill(".import textarea", text)
+        person.click("Open")
+        person.sees(words[1:], ".toast:last-child")
+
+
+def test_a_long_file_with_a_game_is_read(people, site, tmp_path):
+    """It may be as long as a request about the rules, which is the limit of the referee."""
+    person = people(DESK)
+    most = site.ask("/api/games")["most_bytes"]
+    record = site.rules(op="export", game="pacifist", moves=["e2e4"], format="json")["text"]
+    person.open_board("conway-chess")
+    person.click("Open a game or a position")
+    for name, size in (("large", most + 1), ("long", most - 1000)):
+        (tmp_path / name).write_text(record.ljust(size))
+        person.one('.import input[type="file"]').send_keys(str(tmp_path / name))
+        if name == "large":
+            person.sees("This file is too large to be a game.", "#toasts")
+    assert person.waits_for_moves(1) == ["e2e4"]
+
+
+def test_only_one_button_takes_back_while_moves_are_tried(people):
+    """The game's own wait until the person is back at the game."""
+    person = people(DESK)
+    person.begin("Pacifist", "computer", side="1")
+    person.move("e2", "e4")
+    person.waits_for_moves(2)
+    person.click("One move back (left arrow)")
+    person.click("Try moves here")
+    person.move("d7", "d5")
+    person.control("Take back the try")
+    for name in ("Take back", "Offer a draw", "Resign"):
+        assert not person.has_control(name), name
+    person.click("Back to the game")
+    person.control("Take back")
+
+
+def test_a_board_that_appears_under_the_pointer_is_not_pointed_at(people):
+    """Its words come when the mouse moves."""
+    person = people(DESK)
+    person.open("/")
+    person.control("Learn Conway's Game of Chess")
+    person.run("document.querySelector('.lobby').style.paddingTop = '10rem'")
+    person.click("Learn Conway's Game of Chess")
+    person.wait(person.may_move, "the lesson")
+    for _ in range(5):
+        assert not person.all(".tip:not([hidden])")
+        time.sleep(0.2)
+    person.point_at("e1")
+    person.sees("e1: white rook", ".tip")
+
+
+def test_a_page_that_is_left_says_nothing_any_more(people):
+    """What was told of a lesson is over in the lobby."""
+    person = people(DESK)
+    person.open("/learn/conway-chess/1")
+    person.move_here("e1", "e8")
+    person.hears("Right.")
+    person.press_one('nav a[href="/"]')
+    person.control("Play Pacifist")
+    assert person.run("return document.getElementById('live').textContent") == ""
 
 
 def test_an_address_of_nothing(person):

@@ -177,6 +177,76 @@ def test_a_move_waits_for_its_turn(table):
     alice.wait(lambda: alice.look()["picked"] == ["a1"], "only what is possible is picked")
 
 
+# Games of moves with steps: the moves before, the one that waits, and the one that it waits for.
+CHAINS = {
+    "pacifist": (["e2e4", "e7e5"], "d7 d6", "g1 f3"),
+    "conway-chess": (["e2e4", "e7e5"], "a7 a6", "g1 f3"),
+}
+
+
+@pytest.mark.parametrize("game", CHAINS)
+def test_a_move_that_waits_is_sent_before_anything_is_played_on_the_board(people, site, game):
+    """The clock runs: neither the effects of the other's move nor those of one's own are awaited."""
+    before, waiting, last = CHAINS[game]
+    record = site.rules(op="export", game=game, moves=before, format="text")["text"]
+    persons = [{"kind": "person"}] * 2
+    made = site.ask("/api/tables", {"record": record, "seats": persons})
+    alice, bob = people(DESK), people(DESK, settings={"speed": "slow"})
+    for person, token in zip((alice, bob), made["tokens"], strict=True):
+        person.open(f"/t/{made['id']}#{token}")
+        person.waits_for_moves(2)
+    for name in waiting.split():
+        bob.press(lambda name=name: bob.cell(name))
+    bob.wait(lambda: "waits" in bob.look()["note"], "the move waits")
+    alice.move(*last.split())
+    began = bob.when(False, '"entry"', last.replace(" ", ""))
+    # One step is shown for 2.6 seconds.
+    assert bob.when(True, '"wish"', waiting.replace(" ", "")) - began < 2
+    assert alice.waits_for_moves(4)[2:] == [words.replace(" ", "") for words in (last, waiting)]
+
+
+def test_the_end_is_told_when_it_is_seen(people, site):
+    """What can be done after the game comes with its end, not while its last move is played."""
+    position = "4x4t1g9 4./.2o./.o2./4. p1"
+    made = site.new_table("lifeduel", position=position)
+    alice, bob = people(DESK), people(DESK, settings={"speed": "fast"})
+    # The second player places the last cell.
+    for person, token in zip((bob, alice), made["tokens"], strict=True):
+        person.open(f"/t/{made['id']}#{token}")
+    bob.wait(bob.board_is_there, "the board")
+    bob.run("""
+      window.early = [];
+      const isEarly = (e) => /^(Rematch|New game|How did|Where did)/.test(e.textContent.trim());
+      new MutationObserver(() => {
+        if (!document.querySelector('.pane.in-motion')) return;
+        const all = [...document.querySelectorAll('.side button')].filter(isEarly);
+        const live = document.getElementById('live').textContent;
+        window.early.push(...all.map((e) => e.textContent), ...(live.match(/wins|draw/i) ?? []));
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    """)
+    alice.move("2,2")
+    bob.control("Rematch")
+    assert bob.run("return window.early") == []
+    bob.hears("wins")
+
+
+def test_a_take_back_that_crosses_a_move_is_declined_in_words(table):
+    """The move is the answer, and the person who asked is told so."""
+    alice, bob, _ = table
+    begin(alice, bob)
+    bob.click("Take back")
+    alice.sees("take back the last move", ".offer")
+    bob.run("""
+      window.told = [];
+      const note = (changes) => told.push(...changes.flatMap(({ addedNodes }) => [...addedNodes]));
+      new MutationObserver(note).observe(document.getElementById('toasts'), { childList: true });
+    """)
+    alice.move("g1", "f3")
+    bob.waits_for_moves(3)
+    told = bob.run("return window.told.map((e) => e.textContent)")
+    assert told == ["White declines to take back, and moves"]
+
+
 def test_a_move_in_ones_turn_does_not_wait_while_a_step_is_shown(table):
     """A step of the last move is left for the position after it, where the move is chosen at once."""
     alice, bob, _ = table

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { keepGame, keptGame, keptGames, noteGame } from '../../page/js/kept.js';
+import { GAMES, keepGame, keptGame, keptGames, noteGame } from '../../page/js/kept.js';
+import { keyOf } from '../../page/js/stored.js';
 
 const many = (count, more) =>
   Array.from({ length: count }, (_, index) => ({ id: `${more.status}${index}`, ...more }));
@@ -49,5 +50,5 @@ test('a browser without room keeps the seats rather than the finished games', ()
   assert.deepEqual(keptGame('second'), { id: 'second', token: 'seat', seat: 2 });
   room = 1000;
   noteGame('second', { seat: 1 });
-  assert.equal(JSON.parse(kept.get('menagerie.games')).length, 2);
+  assert.equal(JSON.parse(kept.get(keyOf(GAMES))).length, 2);
 });

@@ -84,7 +84,8 @@ class Socket extends EventTarget {
   }
 }
 
-test('a wish has the number that a host expects after it was started again', async () => {
+/** Takes a seat at a table of a host. What is refused is noted. */
+async function seated() {
   const nothing = () => {};
   Object.assign(globalThis, {
     WebSocket: Socket,
@@ -94,17 +95,17 @@ test('a wish has the number that a host expects after it was started again', asy
     removeEventListener: nothing,
   });
   const refused = [];
-  const link = new TableLink('id', 'token', {
-    onWelcome: nothing,
-    onEntries: nothing,
-    onPresent: nothing,
-    onRefused: (reason) => refused.push(reason),
-    onConnection: nothing,
-  });
+  const onRefused = (reason) => refused.push(reason);
+  const link = new TableLink('id', 'token', { onEntries: nothing, onConnection: nothing, onRefused });
   const state = { game: 0, ply: 0, turn: 1, status: '*', asked: [[], []] };
   const welcome = { type: 'welcome', seat: 1, sides: 1, entries: 0, wishes: 0, at: 0, state };
   await null;
   Socket.last.tell(welcome);
+  return { link, refused, welcome };
+}
+
+test('a wish has the number that a host expects after it was started again', async () => {
+  const { link, refused, welcome } = await seated();
   link.act({ act: 'move', ply: 1, text: 'nonsense' });
   Socket.last.tell({ type: 'refused', wish: 1, reason: 'illegal-move' });
   assert.deepEqual(refused, ['illegal-move']);
@@ -116,5 +117,31 @@ test('a wish has the number that a host expects after it was started again', asy
   await null;
   Socket.last.tell(welcome);
   assert.deepEqual(Socket.last.sent.at(-1), { type: 'wish', number: 1, seen: 0, act: 'resign' });
+  link.close();
+});
+
+test('a wish that is sent again rests on what was seen at first', async () => {
+  const { link, welcome } = await seated();
+  assert.ok(link.act({ act: 'ask', question: 'undo', ply: 0 }));
+  const [wish] = Socket.last.sent.slice(-1);
+  Socket.last.close();
+  link.reopen();
+  await null;
+  Socket.last.tell({ ...welcome, entries: 1 });
+  Socket.last.tell({ type: 'entry', ...entry({ by: 2, text: 'e7e5' }) });
+  assert.equal(link.log.length, 1);
+  assert.deepEqual(Socket.last.sent.at(-1), wish);
+  link.close();
+});
+
+test('nothing is done without a connection, and nothing later', async () => {
+  const { link, welcome } = await seated();
+  Socket.last.close();
+  assert.ok(!link.act({ act: 'resign' }));
+  link.reopen();
+  await null;
+  Socket.last.tell(welcome);
+  assert.equal(link.pending, null);
+  assert.deepEqual(Socket.last.sent.map(({ type }) => type), ['hello']);
   link.close();
 });

@@ -61,6 +61,7 @@ fn every_game_has_a_picture_and_rules() {
     let games = server.get("/api/games").json();
     let levels = json!({"all": menagerie::Level::ALL, "usual": "easy"});
     assert_eq!(games["levels"], levels);
+    assert_eq!(games["most_bytes"], referee::Limits::PAGES.max_bytes);
     let games = games["games"].as_array().unwrap();
     assert_eq!(games.len(), Catalogue::standard().games().len());
     for game in games {

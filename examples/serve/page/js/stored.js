@@ -1,0 +1,99 @@
+/**
+ * What this browser keeps, by name. Copies of the page in other folders of the same host keep their
+ * own. What cannot be read is put aside, never overwritten.
+ */
+
+import { toast } from './dom.js';
+
+/** The folder of this copy of the page. */
+const FOLDER = new URL('../..', import.meta.url).pathname;
+
+const PREFIX = 'menagerie.';
+
+/** What the browser does not take lasts as long as the page. @type {Map<string, any>} */
+const unstored = new Map();
+
+/** The names of what can neither be read nor put aside. @type {Set<string>} */
+const locked = new Set();
+
+/** Returns the key of a name. The one of the root folder is that of all copies once. @param {string} name @param {string} [folder] */
+export const keyOf = (name, folder = FOLDER) =>
+  PREFIX + name + (folder === '/' ? '' : ` ${folder}`);
+
+/** Returns what the key begins with under which something unreadable is put. @param {string} name */
+const aside = (name) => `unreadable ${keyOf(name)} `;
+
+/**
+ * Keeps no longer what is kept under names that begin alike, but for some of them. Nothing happens if
+ * the list of those could not be read: it may name everything.
+ *
+ * @param {string} beginning
+ * @param {Set<string>} wanted the ends of the names that stay
+ * @param {string} list the name of the list
+ */
+export function discardOthers(beginning, wanted, list) {
+  /** @type {string[]} */ let keys = [];
+  try {
+    keys = Object.keys(localStorage);
+  } catch {
+    // A browser that keeps nothing has nothing.
+  }
+  if (keys.some((key) => key.startsWith(aside(list)))) return;
+  for (const key of keys) {
+    const name = key.slice(PREFIX.length).split(' ')[0] ?? '';
+    const isOther = name.startsWith(beginning) && !wanted.has(name.slice(beginning.length));
+    if (isOther && key === keyOf(name)) localStorage.removeItem(key);
+  }
+}
+
+/**
+ * Returns what is kept under a name; `undefined` if there is nothing that can be read.
+ *
+ * @param {string} name
+ * @param {(value: any) => boolean} fits whether a value has the shape of what is kept
+ */
+export function stored(name, fits) {
+  if (unstored.has(name)) return unstored.get(name);
+  let text = null;
+  try {
+    text = localStorage.getItem(keyOf(name)) ?? localStorage.getItem(keyOf(name, '/'));
+  } catch {
+    // A browser that keeps nothing has nothing.
+  }
+  if (text === null) return undefined;
+  try {
+    const value = JSON.parse(text);
+    if (fits(value)) return value;
+  } catch {
+    // As if it had another shape.
+  }
+  putAside(name, text);
+  return undefined;
+}
+
+/** @param {string} name @param {string} text */
+function putAside(name, text) {
+  unstored.set(name, undefined);
+  let key = aside(name) + Date.now();
+  try {
+    localStorage.setItem(key, text);
+    localStorage.removeItem(keyOf(name));
+  } catch {
+    locked.add(name);
+    key = keyOf(name);
+  }
+  toast(`This page cannot read the ${name} that this browser keeps. They stay stored as “${key}”.`, 'bad');
+}
+
+/** Keeps something. Returns whether it is kept for longer than this page. @param {string} name @param {unknown} value */
+export function store(name, value) {
+  try {
+    if (locked.has(name)) throw new Error('something else is kept there');
+    localStorage.setItem(keyOf(name), JSON.stringify(value));
+    unstored.delete(name);
+    return true;
+  } catch {
+    unstored.set(name, value);
+    return false;
+  }
+}
