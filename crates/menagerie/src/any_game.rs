@@ -101,7 +101,7 @@ pub struct Attempt {
 }
 
 /// The most positions that are looked at to prove that a move of a [lesson](crate::Task) wins.
-pub const MOST_PROVED: u64 = 1_000_000;
+pub const MOST_PROVED: u64 = 500_000;
 
 /// The greatest depth of a perft that programs should accept from outside: perft recurses once per
 /// ply, and a game without end reaches any depth.
