@@ -236,9 +236,11 @@ fn a_win_that_comes_after_a_draw_is_none() {
     fn check<G: Playable>() {
         let (catalogue, mut tried) = (Catalogue::standard(), 0);
         let puzzles = catalogue.find(G::NAME).unwrap().about().puzzles();
-        let short = puzzles.filter(|puzzle| puzzle.own_moves() == 2).take(24);
-        for puzzle in short {
+        for puzzle in puzzles.filter(|puzzle| puzzle.own_moves() == 2) {
             let start: G = puzzle.position.parse().unwrap();
+            if tried == 3 {
+                break;
+            }
             let Some(moves) = shuffle(&start) else {
                 continue;
             };
@@ -258,7 +260,7 @@ fn a_win_that_comes_after_a_draw_is_none() {
                 }
             }
         }
-        assert!(tried > 1, "{}", G::NAME);
+        assert!(tried > 0, "{}", G::NAME);
     }
     check::<wildebeest::Position>();
     check::<pacifist::Pacifist>();
