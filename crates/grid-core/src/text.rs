@@ -202,6 +202,45 @@ impl<'a> Iterator for Fields<'a> {
     }
 }
 
+/// Returns whether a character can be seen, and no terminal obeys it: it is none that controls,
+/// breaks lines, turns the direction of a text or is blank, except a space.
+///
+/// ```
+/// use grid_core::text::is_seen;
+///
+/// assert!("Zoë's e\u{301} ½ ♞ 王".chars().all(is_seen));
+/// assert!(!"\u{1b}\n\u{9b}\u{202e}\u{200f}\u{2028}\u{a0}".chars().any(is_seen));
+/// ```
+pub fn is_seen(c: char) -> bool {
+    // The standard library writes the others as escapes, and accents only where they follow
+    // nothing; but it takes some letters that are blank for signs.
+    let is_blank = || "\u{115f}\u{1160}\u{2800}\u{3164}\u{ffa0}".contains(c);
+    let is_escaped = || String::from_iter(['a', c]).escape_debug().count() > 2;
+    match c.is_ascii() {
+        true => !c.is_ascii_control(),
+        false => !is_blank() && !is_escaped(),
+    }
+}
+
+/// Returns a text of a stranger as one line that a terminal can show: characters that
+/// [nobody sees](is_seen) are written as escapes.
+///
+/// ```
+/// use grid_core::text::seen;
+///
+/// assert_eq!(seen("a\u{1b}[2J\n\u{202e}é.json"), r"a\u{1b}[2J\n\u{202e}é.json");
+/// ```
+pub fn seen(text: &str) -> String {
+    let mut seen = String::new();
+    for c in text.chars() {
+        match is_seen(c) {
+            true => seen.push(c),
+            false => seen.extend(c.escape_default()),
+        }
+    }
+    seen
+}
+
 /// Writes the symbols of a row: each run of equal ones as its length, unless that is 1, and the
 /// symbol.
 ///

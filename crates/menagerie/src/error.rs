@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 
+use grid_core::text::is_seen;
 use grid_core::{ParseError, RecordError};
 
 /// A game or variant that does not exist.
@@ -95,21 +96,22 @@ impl fmt::Display for Because<'_> {
     }
 }
 
-/// Makes text from outside fit to be shown: cuts it and replaces control characters, which a
-/// terminal would obey.
+/// Makes text from outside fit to be shown in one line: cuts it and replaces the characters that
+/// [nobody sees](is_seen).
+///
+/// ```
+/// assert_eq!(menagerie::shown("\u{1b}[2J\u{202e}no\n"), "\u{fffd}[2J\u{fffd}no\u{fffd}");
+/// ```
 pub fn shown(text: &str) -> String {
-    let printable = |c: char| if c.is_control() { '\u{FFFD}' } else { c };
-    text.chars()
-        .take(ParseError::SHOWN)
-        .map(printable)
-        .collect()
+    let shown = |c: char| if is_seen(c) { c } else { '\u{FFFD}' };
+    text.chars().take(ParseError::SHOWN).map(shown).collect()
 }
 
 /// The most characters of a word that [`shell_quoted`] writes.
 const MOST_QUOTED: usize = 400;
 
 /// Quotes a word from outside for a shell, so that a message can say what to type. Characters that
-/// a terminal would obey or that nobody sees are written as escapes, and a long word is cut.
+/// [nobody sees](is_seen) are written as escapes, and a long word is cut.
 ///
 /// ```
 /// use menagerie::shell_quoted;
@@ -127,8 +129,8 @@ pub fn shell_quoted(word: &str) -> String {
     for c in word.chars().take(MOST_QUOTED) {
         match c {
             '\'' => quoted += r"'\''",
-            '"' | '\\' => quoted.push(c),
-            _ => quoted.extend(c.escape_debug()),
+            _ if is_seen(c) => quoted.push(c),
+            _ => quoted.extend(c.escape_default()),
         }
     }
     quoted.push('\'');

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use grid_core::text::seen;
+
 use crate::duel::Duel;
 use crate::pairs::{Pairs, elo_of};
 use crate::sprt::Sprt;
@@ -125,7 +127,7 @@ impl fmt::Display for Tally {
         }
         let mut separator = "\nended: ";
         for (reason, count) in &self.reasons {
-            write!(f, "{separator}{count} {reason}")?;
+            write!(f, "{separator}{count} {}", seen(reason))?;
             separator = ", ";
         }
         if !self.waiting.is_empty() {

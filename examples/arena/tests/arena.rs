@@ -121,3 +121,34 @@ fn puzzles_are_proved() {
 fn it_writes_completions_and_its_man_page() {
     program_tests::check_described(env!("CARGO_BIN_EXE_arena"));
 }
+
+#[test]
+fn a_terminal_obeys_no_file() {
+    let arena = env!("CARGO_BIN_EXE_arena");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("match.jsonl");
+    let file = path.to_str().unwrap();
+    let arguments = [
+        "lifeduel", "greedy", "random", "--pairs", "1", "--out", file,
+    ];
+    assert!(program_tests::run(arena, &arguments, b"").status.success());
+    let games = fs::read_to_string(&path).unwrap();
+    let (before, after) = games.split_once("\"reason\":").unwrap();
+    let (_, after) = after.split_once(',').unwrap();
+    let reason = program_tests::hostile_json();
+    fs::write(&path, format!("{before}\"reason\":{reason},{after}")).unwrap();
+    let output = program_tests::run(arena, &["--resume", file], b"");
+    assert!(output.status.success(), "{}", stderr(&output));
+    program_tests::check_told(&stdout(&output));
+    let lines = [
+        "{} random random",
+        "lifeduel {} random",
+        "lifeduel random random --variant {}",
+        "lifeduel random random --pairs {}",
+        "lifeduel random random --book {}",
+        "lifeduel random random --pairs 1 --out /nowhere/{}",
+        "--resume {}",
+        "puzzles {}",
+    ];
+    program_tests::check_obeys_nothing(arena, &lines);
+}

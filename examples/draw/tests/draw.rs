@@ -135,6 +135,29 @@ fn bad_input_is_an_error_on_stderr() {
 }
 
 #[test]
+fn a_terminal_obeys_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.json");
+    let field = program_tests::hostile_json();
+    fs::write(&path, format!(r#"{{"game":"conquid",{field}:1}}"#)).unwrap();
+    let load = format!("--load {}", path.display());
+    let lines = [
+        "{}",
+        "lifeduel {}",
+        "--load {}",
+        "lifeduel --out {}",
+        "lifeduel --out /nowhere/{}.svg",
+        "lifeduel --variant {}",
+        "lifeduel --position {}",
+        "lifeduel --moves {}",
+        "lifeduel --size {}",
+        "--{}",
+        &load,
+    ];
+    program_tests::check_obeys_nothing(env!("CARGO_BIN_EXE_draw"), &lines);
+}
+
+#[test]
 fn it_writes_completions_and_its_man_page() {
     program_tests::check_described(env!("CARGO_BIN_EXE_draw"));
 }

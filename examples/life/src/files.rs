@@ -119,7 +119,7 @@ pub fn losses(format: Format, about: &Pattern) -> Vec<String> {
 /// Reports them on standard error.
 pub fn tell_losses(path: &Path, format: Format, about: &Pattern) {
     for loss in losses(format, about) {
-        eprintln!("life: {}: {loss}", path.display());
+        terminal::tell("life", &format!("{}: {loss}", path.display()));
     }
 }
 

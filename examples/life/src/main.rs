@@ -56,7 +56,9 @@ fn options() -> Options {
     };
     let command = Options::command().mut_subcommands(|sub| sub.mut_args(with_negatives));
     terminal::describe(&command, &std::env::args_os().collect::<Vec<_>>());
-    Options::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit())
+    let matches = command.try_get_matches();
+    let options = matches.and_then(|matches| Options::from_arg_matches(&matches));
+    options.unwrap_or_else(|error| terminal::refuse(error))
 }
 
 fn main() -> ExitCode {

@@ -283,7 +283,7 @@ pub struct Named {
 pub struct View {
     #[command(flatten)]
     pub terms: Terms,
-    /// Draw with ASCII characters only
+    /// Draw with ASCII characters only, as in a locale without UTF-8
     #[arg(long)]
     pub ascii: bool,
 }

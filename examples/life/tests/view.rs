@@ -44,6 +44,35 @@ fn view(folder: &tempfile::TempDir, options: &[&str]) -> Terminal {
     Terminal::run(env!("CARGO_BIN_EXE_life"), &arguments, &[], (80, 24))
 }
 
+#[test]
+fn the_screen_is_emptied_first_and_given_back_while_the_program_rests() {
+    let folder = soup();
+    let arguments = format!("view {}", folder.path().join("world.rle").display());
+    Terminal::check_screen(env!("CARGO_BIN_EXE_life"), &arguments, &[], "population");
+}
+
+#[test]
+fn among_letters_there_is_no_other_sign() {
+    let folder = soup();
+    for variable in ["C", "de_DE.ISO-8859-1"] {
+        let file = folder.path().join("world.rle");
+        let arguments = ["view", file.to_str().unwrap()];
+        let variables = [("LC_ALL", variable)];
+        let program = env!("CARGO_BIN_EXE_life");
+        let mut terminal = Terminal::run(program, &arguments, &variables, (120, 40));
+        for keys in [
+            ".", "v", "+", "--", "?", "\x1b[C", "\x1b[C", "?", "e", "g", "\x1b",
+        ] {
+            terminal.press(keys);
+            terminal.read(Duration::from_millis(200));
+        }
+        assert!(terminal.written.is_ascii());
+    }
+    let mut terminal = view(&folder, &[]);
+    terminal.answer("population", "q");
+    assert!(!terminal.written.is_ascii(), "other terminals show more");
+}
+
 fn start(folder: &tempfile::TempDir, options: &[&str], keys: &str) -> Terminal {
     let mut terminal = view(folder, options);
     terminal.wait_for("population");

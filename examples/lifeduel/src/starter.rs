@@ -32,9 +32,7 @@ impl Options {
         let options: Self = terminal::parse_from(env::args_os());
         if (options.p1, options.p2) == (Strategy::Manual, Strategy::Manual) {
             let why = "two people need two terminals: a lifeduel-server and two lifeduel-players";
-            Self::command()
-                .error(ErrorKind::ArgumentConflict, why)
-                .exit();
+            terminal::refuse(Self::command().error(ErrorKind::ArgumentConflict, why));
         }
         options
     }

@@ -70,6 +70,18 @@ fn bad_input_is_an_error_on_stderr() {
 }
 
 #[test]
+fn a_terminal_obeys_no_argument() {
+    let lines = [
+        "{} 1",
+        "lifeduel {}",
+        "lifeduel 1 {}",
+        "lifeduel 1 --variant {}",
+        "--{}",
+    ];
+    program_tests::check_obeys_nothing(env!("CARGO_BIN_EXE_perft"), &lines);
+}
+
+#[test]
 fn it_writes_completions_and_its_man_page() {
     program_tests::check_described(env!("CARGO_BIN_EXE_perft"));
 }

@@ -15,6 +15,10 @@ use crate::table::ThemeError;
 pub enum Error {
     #[error("the catalogue has no games")]
     NoGames,
+    #[error(
+        "no person plays without a terminal: name a computer player in place of human, or none"
+    )]
+    NoPerson,
     #[error(transparent)]
     Open(#[from] OpenError),
     #[error("{game} has no {kind}s yet")]
@@ -67,7 +71,7 @@ impl Error {
     /// Returns the exit status: 2 if the command line asks for what does not exist.
     pub fn status(&self) -> u8 {
         match self {
-            Self::Open(_) | Self::NoTasks { .. } | Self::NoTask { .. } => 2,
+            Self::NoPerson | Self::Open(_) | Self::NoTasks { .. } | Self::NoTask { .. } => 2,
             Self::Seat(_) | Self::Extension { .. } => 2,
             Self::Output(error) => terminal::unwritten(error),
             _ => 1,

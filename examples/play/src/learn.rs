@@ -32,7 +32,7 @@ pub struct Tasks {
     /// first lesson, the puzzle of the day]
     #[arg(value_parser = number_or_today)]
     pub number: Option<TaskNumber>,
-    /// Show pieces as letters
+    /// Show pieces as letters, and write nothing but ASCII
     #[arg(long)]
     pub ascii: bool,
 }
@@ -56,8 +56,8 @@ fn number_or_today(text: &str) -> Result<TaskNumber, &'static str> {
 pub enum Command {
     /// Learn a game by small tasks. Type a move for each; the program says what comes of it
     Learn(Tasks),
-    /// Solve puzzles, the easiest first: win in 2 or 3 moves, whatever the opponent does. At each
-    /// step one move wins
+    /// Solve puzzles, from that of the day on: win in 2 or 3 moves, whatever the opponent does. At
+    /// each step one move wins. Number 1 is the easiest
     Puzzle(Tasks),
 }
 
@@ -188,8 +188,8 @@ impl Course {
         }
         let name = game.move_name(one);
         let words = match moves.count() {
-            0 => format!("The only move is {name}."),
-            others => format!("One of {} moves: {name}.", others + 1),
+            0 => format!("The only right move is {name}."),
+            others => format!("One of {} right moves: {name}.", others + 1),
         };
         (Some(one), words)
     }
@@ -209,13 +209,19 @@ fn beginning(game: &dyn AnyGame, m: &str) -> Option<String> {
     Some(format!("Move the {} on {}.", cell.piece?.name, cell.name))
 }
 
-/// Shows lessons or puzzles on standard output, and reads moves from standard input.
-pub fn run(command: &Command, catalogue: &Catalogue) -> Result<(), Error> {
+/// Shows lessons or puzzles line by line, with pieces as letters or as symbols, and reads moves from
+/// standard input.
+pub fn run(
+    command: &Command,
+    is_ascii: bool,
+    catalogue: &Catalogue,
+    out: impl Write,
+) -> Result<(), Error> {
     let mut course = Course::new(command, catalogue)?;
     let mut lines = Lines {
         input: io::stdin().lock(),
-        out: io::stdout().lock(),
-        is_ascii: command.tasks().ascii,
+        out,
+        is_ascii,
     };
     while lines.teach(catalogue, &course)? {
         if !course.go_on() {

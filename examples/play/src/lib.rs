@@ -32,7 +32,7 @@ use std::process::ExitCode;
 use menagerie::{Catalogue, Causes};
 use ratatui::crossterm::style::force_color_output;
 use tabletop::Link;
-use terminal::exit_code;
+use terminal::{Lettered, exit_code, has_screen, is_poor_in_letters, tell};
 
 use crate::error::Error;
 use crate::learn::Command;
@@ -45,9 +45,16 @@ fn run(mut options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<()
     if catalogue.games().is_empty() {
         return Err(Error::NoGames);
     }
-    let is_on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    // Every writer asks this option.
+    let tasks = options.command.as_ref().map(Command::tasks);
+    options.ascii |= is_poor_in_letters() || tasks.is_some_and(|tasks| tasks.ascii);
+    let out = Lettered {
+        out: io::stdout(),
+        is_ascii: options.ascii,
+    };
+    let is_on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal() && has_screen();
     if let Some(command) = options.command.as_ref().filter(|_| !is_on_terminal) {
-        return learn::run(command, catalogue);
+        return learn::run(command, options.ascii, catalogue, out);
     }
     if is_on_terminal && let Some(path) = options.theme.clone().or_else(usual_theme) {
         options.tints = read_theme(&path)?;
@@ -59,7 +66,7 @@ fn run(mut options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<()
             state: options.state,
             tints: options.tints,
             game: tasks.map(|tasks| tasks.game.clone()),
-            ascii: tasks.is_some_and(|tasks| tasks.ascii),
+            ascii: options.ascii,
             ..Options::usual()
         };
         let screen = Screen::new(catalogue.clone(), options);
@@ -69,11 +76,11 @@ fn run(mut options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<()
         });
     }
     if let Some(address) = options.join.as_ref().or(options.watch.as_ref()) {
-        eprintln!("play: joining {address}");
+        tell("play", &format!("joining {address}"));
     }
     let is_human = |player: &Option<String>| player.as_deref() == Some("human");
     if !is_on_terminal && (is_human(&options.first) || is_human(&options.second)) {
-        eprintln!("play: no person plays without a terminal: the computer plays both sides");
+        return Err(Error::NoPerson);
     }
     if is_on_terminal && let Some(path) = &options.load {
         loading::refuse_pipe(path)?;
@@ -85,14 +92,15 @@ fn run(mut options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<()
     };
     let opening = Opening::new(&options, catalogue)?;
     if let Some(link) = &opening.invitation {
-        eprintln!("play: your opponent opens {link} or types: play --join {link}");
+        let words = format!("your opponent opens {link} or types: play --join {link}");
+        tell("play", &words);
     }
     if let Some(ticket) = opening.setup.remote.as_ref().and_then(Link::ticket) {
-        eprintln!("play: to take this seat again from another machine: --ticket {ticket}");
+        let words = format!("to take this seat again from another machine: --ticket {ticket}");
+        tell("play", &words);
     }
     if !is_on_terminal {
-        let out = &mut io::stdout().lock();
-        return batch::run(opening, options.ascii, batch::PLIES, out);
+        return batch::run(opening, options.ascii, batch::PLIES, &mut { out });
     }
     let palette = options.colours.unwrap_or_else(Palette::of_terminal);
     // Colours that are asked for are shown even if NO_COLOR is set.

@@ -24,7 +24,6 @@ use crate::options::Options;
 use crate::peer::LinkError;
 use crate::table::{
     Answer, App, Field, Form, FormPlaces, Palette, Theme, Variants, click_form, draw_form, heading,
-    is_poor_in_letters,
 };
 
 /// What the keys of the menu do.
@@ -96,7 +95,7 @@ impl Menu {
     pub fn theme(&self) -> Theme {
         let palette = Palette::from_str(self.text(Ask::Colours), false);
         let palette = palette.unwrap_or_else(|_| Palette::of_terminal());
-        let is_ascii = self.chosen(Ask::Pieces) == 1 || is_poor_in_letters();
+        let is_ascii = self.chosen(Ask::Pieces) == 1;
         let theme = Theme::new(palette, self.chosen(Ask::Background) == 1, is_ascii);
         theme.with_colours(&self.options.tints)
     }
@@ -183,6 +182,15 @@ impl Menu {
             self.explain();
         }
         self.answer(answer)
+    }
+
+    /// Writes what is pasted into a text.
+    pub fn paste(&mut self, text: &str) {
+        if self.form.fields[self.form.focus].input.is_written() {
+            for c in text.chars() {
+                self.key(KeyCode::Char(c).into());
+            }
+        }
     }
 
     /// Begins the lessons or the puzzles of the game. If it has none, the form says so.
@@ -389,9 +397,19 @@ impl Menu {
         self.places = draw_form(frame, &self.form, area);
         // The frame of the form stands above its first field. No line is shown in part.
         let first = self.places.first().map_or(0, |(place, ..)| place.y);
+        let about = self.info().about();
+        let tasks = [
+            ("Shift-L: lessons   ", about.lessons().next().is_some()),
+            ("Shift-P: puzzles   ", about.puzzles().next().is_some()),
+        ];
+        let tasks = tasks
+            .into_iter()
+            .filter(|(_, has)| *has)
+            .map(|(words, _)| words);
+        let offered = format!("Arrows: choose   {}?: keys", tasks.collect::<String>());
         let keys = match self.form.fields[self.form.focus].input.is_written() {
             true => "Up, Down: field   Tab: completes   C-u: empties   F1: keys",
-            false => "Arrows: choose   Shift-L: lessons   Shift-P: puzzles   ?: keys",
+            false => &offered,
         };
         let lines = [
             heading("Menagerie: board games for two, with a computer player"),

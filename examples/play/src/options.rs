@@ -76,8 +76,8 @@ pub struct Options {
         conflicts_with_all = ["variant", "load", "host", "join", "ticket"]
     )]
     pub watch: Option<Address>,
-    /// The clocks: 5m, 5m+3s (each move adds 3 s), 5m~2s (the first 2 s of a move are free). At a
-    /// table that is joined, the host chooses them
+    /// The clocks: 5m, 5m+3s or 5+3 (each move adds 3 s), 5m~2s (the first 2 s of a move are free).
+    /// At a table that is joined, the host chooses them
     #[arg(long, value_name = "TIME", conflicts_with_all = ["join", "watch"])]
     pub clock: Option<ClockSetting>,
     /// The side of the player who waits, or opens the table
@@ -112,7 +112,7 @@ pub struct Options {
     /// The seed of the computer's choices among moves of about the same value
     #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
     pub seed: u64,
-    /// Show pieces as letters
+    /// Show pieces as letters, and write nothing but ASCII
     #[arg(long)]
     pub ascii: bool,
     /// Colours for a terminal with a light background
@@ -181,12 +181,13 @@ impl Options {
     pub fn of(arguments: Vec<OsString>, catalogue: &Catalogue) -> Self {
         let command = Self::command().after_help(after_help(catalogue));
         terminal::describe(&command, &arguments);
-        match Self::from_arg_matches(&command.get_matches_from(arguments)) {
+        let matches = command.try_get_matches_from(arguments);
+        match matches.and_then(|matches| Self::from_arg_matches(&matches)) {
             Ok(options) => Self {
                 state: usual_folder(),
                 ..options
             },
-            Err(error) => error.exit(),
+            Err(error) => terminal::refuse(error),
         }
     }
 }

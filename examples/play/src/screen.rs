@@ -1,24 +1,17 @@
-//! The program on the terminal: the menu, and the game that is played. Takes over the terminal,
-//! draws on it, reads from it, and restores it however the program ends.
+//! The program on the terminal: the menu, and the game that is played.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 use std::time::Duration;
 
 use menagerie::Catalogue;
+use ratatui::Frame;
 use ratatui::crossterm::event::{
-    self, EnableMouseCapture, Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEvent,
-    MouseEventKind,
+    Event, KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use ratatui::crossterm::execute;
 use ratatui::layout::Position;
-use ratatui::{DefaultTerminal, Frame};
 use tabletop::SaveError;
-use terminal::{end_when_stuck, release_mouse, stop_flag};
 
 use crate::error::Error;
 use crate::learn::Command;
@@ -98,6 +91,8 @@ impl Screen {
                 }
             }
             (None, Event::Mouse(mouse)) => self.menu_mouse(*mouse),
+            (Some(game), Event::Paste(text)) => game.paste(text),
+            (None, Event::Paste(text)) => self.menu.paste(text),
             _ => {}
         }
         self.look_for_the_end();
@@ -191,20 +186,14 @@ impl Screen {
 /// # Errors
 /// If the terminal cannot be used or the game cannot be saved.
 pub fn run(mut screen: Screen) -> Result<(), Error> {
-    let stop = stop_flag().map_err(Error::Terminal)?;
     // The game was saved after its last move.
-    end_when_stuck(Arc::clone(&stop));
-
-    // Restores the terminal on a panic too.
-    let mut terminal = ratatui::try_init().map_err(Error::Terminal)?;
-    release_mouse_on_panic();
+    let mut terminal = terminal::Screen::open().map_err(Error::Terminal)?;
     // A bug must not lose a game: it is saved and printed first.
     let played = panic::catch_unwind(AssertUnwindSafe(|| {
-        execute!(io::stdout(), EnableMouseCapture)
-            .and_then(|()| play(&mut terminal, &mut screen, &stop))
+        terminal.capture_mouse(true)?;
+        play(&mut terminal, &mut screen)
     }));
-    release_mouse();
-    ratatui::restore();
+    drop(terminal);
 
     let saved = screen.close();
     let mut lines = screen.lines();
@@ -224,25 +213,12 @@ pub fn run(mut screen: Screen) -> Result<(), Error> {
     played.map_err(Error::Terminal)
 }
 
-/// Restores the terminal on a panic of this thread. A panic of another thread, that of a search,
-/// does not end the game.
-fn release_mouse_on_panic() {
-    let screen = thread::current().id();
-    let restore = panic::take_hook();
-    panic::set_hook(Box::new(move |panic| {
-        if thread::current().id() == screen {
-            release_mouse();
-            restore(panic);
-        }
-    }));
-}
-
-fn play(terminal: &mut DefaultTerminal, screen: &mut Screen, stop: &AtomicBool) -> io::Result<()> {
+fn play(terminal: &mut terminal::Screen, screen: &mut Screen) -> io::Result<()> {
     // Right after a move or a key the next one is near; later, looking often would take time away
     // from the search.
     let mut wait = SOON;
     let (mut is_stale, mut is_moving) = (true, false);
-    while !screen.wants_to_leave() && !stop.load(Ordering::Relaxed) {
+    while !screen.wants_to_leave() && !terminal.is_stopped() {
         let (has_changed, has_moved) = screen.tick();
         wait = if has_moved {
             SOON
@@ -251,25 +227,15 @@ fn play(terminal: &mut DefaultTerminal, screen: &mut Screen, stop: &AtomicBool) 
         };
         is_stale |= has_changed;
         // The mouse tells of every cell that it passes: only the last one is worth a picture.
-        let is_last = !is_moving || !event::poll(Duration::ZERO).unwrap_or(false);
+        let is_last = !is_moving || !terminal.has_next();
         if is_stale && is_last {
-            terminal.draw(|frame| screen.draw(frame))?;
+            let is_ascii = screen.menu.theme().is_ascii;
+            terminal.draw(is_ascii, |frame| screen.draw(frame))?;
             is_stale = false;
         }
-        match event::poll(wait) {
-            Ok(false) => continue,
-            Ok(true) => {}
-            // A signal: the flag tells which.
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(error),
-        }
-        let event = event::read()?;
-        if event
-            .as_key_event()
-            .is_some_and(|key| key.kind == KeyEventKind::Release)
-        {
+        let Some(event) = terminal.next(wait)? else {
             continue;
-        }
+        };
         is_moving = event.as_mouse_event().is_some_and(|mouse| {
             matches!(mouse.kind, MouseEventKind::Drag(_) | MouseEventKind::Moved)
         });

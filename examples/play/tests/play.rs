@@ -33,15 +33,41 @@ fn plays_a_seeded_game_and_prints_it() {
 
 #[test]
 fn a_person_who_cannot_play_is_told_so() {
-    let told = |arguments: &[&str]| {
+    let told = |arguments: &[&str], status| {
         let output = run(env!("CARGO_BIN_EXE_play"), arguments, b"e2e4\n");
-        assert!(output.status.success());
+        assert_eq!(output.status.code(), Some(status));
+        assert_eq!(output.stdout.is_empty(), status != 0);
         stderr(&output)
     };
     let words = "no person plays without a terminal";
-    assert!(told(&["lifeduel", "--first", "human"]).contains(words));
-    assert!(told(&["lifeduel", "--second", "human"]).contains(words));
-    assert_eq!(told(&["lifeduel"]), "");
+    assert!(told(&["lifeduel", "--first", "human"], 2).contains(words));
+    assert!(told(&["lifeduel", "--second", "human"], 2).contains(words));
+    assert_eq!(told(&["lifeduel"], 0), "");
+}
+
+#[test]
+fn a_terminal_obeys_no_file_and_no_argument() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.json");
+    let field = program_tests::hostile_json();
+    fs::write(&path, format!(r#"{{"game":"conquid",{field}:1}}"#)).unwrap();
+    let lines = [
+        "{}",
+        "learn {}",
+        "puzzle conquid {}",
+        "conquid --load {}",
+        "conquid --save {}.txt",
+        "conquid --save /nowhere/{}",
+        "conquid --first {}",
+        "conquid --position {}",
+        "conquid --variant {}",
+        "conquid --clock {}",
+        "conquid --host {}",
+        "conquid --on {}",
+        "conquid --{}",
+        &format!("--load {}", path.display()),
+    ];
+    program_tests::check_obeys_nothing(env!("CARGO_BIN_EXE_play"), &lines);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The built `play` program at the tables of a server, over WebSocket.
 
-use std::io::{BufRead, BufReader};
-use std::net::SocketAddr;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpListener};
 use std::process::{Output, Stdio};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -226,4 +226,46 @@ fn a_guest_on_a_terminal_goes_on_by_itself_after_the_server_was_restarted() {
         );
     }
     white.wait_for("Your move (White)");
+}
+
+/// Runs `play` with a server that replies this to every request.
+fn run_with(reply: String, arguments: &[&str]) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.unwrap();
+            // The head of the request is in the first piece.
+            let _ = stream.read(&mut [0; 4096]);
+            let _ = stream.write_all(reply.as_bytes());
+        }
+    });
+    let arguments = arguments
+        .iter()
+        .map(|word| word.replace("HERE", &address.to_string()));
+    let arguments: Vec<String> = arguments.collect();
+    let output = run(&arguments.iter().map(|word| &**word).collect::<Vec<_>>());
+    assert!(!output.status.success(), "{arguments:?}");
+    stderr(&output)
+}
+
+#[test]
+fn a_terminal_obeys_no_reply_of_a_server() {
+    let text = program_tests::hostile_json();
+    let tokens = r#"["000000000000000000000000000000ff","000000000000000000000000000000fe"]"#;
+    let head = "HTTP/1.1 201 Created\r\n\r\n";
+    let line = program_tests::HOSTILE.replace('\n', "");
+    for reply in [
+        format!(r#"{head}{{"id":{text},"tokens":{tokens}}}"#),
+        format!(r#"{head}{{"error":{{"message":{text}}}}}"#),
+        format!("HTTP/1.1 403 {line}\r\n\r\n"),
+    ] {
+        program_tests::check_told(&run_with(reply, &["conquid", "--on", "http://HERE"]));
+    }
+    for arguments in [["--join", "HERE"], ["--watch", "http://HERE/t/a"]] {
+        program_tests::check_told(&run_with(
+            format!("HTTP/1.1 403 {line}\r\n\r\n"),
+            &arguments,
+        ));
+    }
 }

@@ -30,6 +30,7 @@ pub fn command(path: &str) -> Command {
     for folder in ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] {
         command.env_remove(folder);
     }
+    command.env("LC_ALL", "C.UTF-8");
     command
 }
 
@@ -83,6 +84,46 @@ pub fn stdout(output: &Output) -> String {
 /// If it is not UTF-8.
 pub fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// A name of a file, or a text in a file, that a terminal would obey.
+pub const HOSTILE: &str =
+    "a\u{1b}]0;PWNED\u{7}\u{9b}2J\u{202e}\u{2066}\u{200f}\u{61c}\nfake: \u{85}\u{2028}b";
+
+/// Checks that a program refuses each line of arguments, in which `{}` is [`HOSTILE`], and cites it
+/// so that a terminal obeys nothing.
+///
+/// # Panics
+/// If it does not.
+#[track_caller]
+pub fn check_obeys_nothing(path: &str, lines: &[&str]) {
+    for line in lines {
+        let words: Vec<String> = line
+            .split(' ')
+            .map(|word| word.replace("{}", HOSTILE))
+            .collect();
+        let words: Vec<&str> = words.iter().map(|word| &**word).collect();
+        let output = run(path, &words, b"");
+        assert!(!output.status.success(), "{line}");
+        check_told(&stderr(&output));
+    }
+}
+
+/// Returns [`HOSTILE`] as JSON.
+pub fn hostile_json() -> String {
+    let escaped = HOSTILE.chars().map(|c| format!("\\u{:04x}", u32::from(c)));
+    format!("\"{}\"", escaped.collect::<String>())
+}
+
+/// Checks that a text cites [`HOSTILE`], or its beginning, so that a terminal obeys nothing.
+///
+/// # Panics
+/// If it does not.
+#[track_caller]
+pub fn check_told(text: &str) {
+    let is_hidden = |c: char| c != '\n' && !grid_core::text::is_seen(c);
+    assert_eq!(text.find(is_hidden), None, "{text:?}");
+    assert!(!text.contains("\nfake: "), "{text:?}");
 }
 
 /// Checks that a program writes its completions for every shell and its page for `man`, and that

@@ -18,6 +18,8 @@ use crate::program::{PATIENCE, Program};
 pub struct Terminal {
     /// The program.
     pub program: Program,
+    /// All that the program has written so far.
+    pub written: Vec<u8>,
     pty: Pty,
     /// What a terminal would show.
     parser: vt100::Parser,
@@ -52,9 +54,10 @@ impl Terminal {
         let mut parser = vt100::Parser::default();
         resize(&pty, &mut parser, size);
         let mut command = crate::command(path);
-        command.args(arguments).envs(variables.iter().copied());
         command.env("TERM", "xterm-256color");
+        command.args(arguments).envs(variables.iter().copied());
         Self {
+            written: Vec::new(),
             program: Program(Command::from(command).spawn(pts).unwrap()),
             pty,
             parser,
@@ -107,7 +110,10 @@ impl Terminal {
             let is_ready = poll(&mut waiting, limit.as_ref()).is_ok_and(|ready| ready > 0);
             let mut bytes = [0; 1 << 16];
             match is_ready.then(|| self.pty.read(&mut bytes)) {
-                Some(Ok(length)) if length > 0 => self.parser.process(&bytes[..length]),
+                Some(Ok(length)) if length > 0 => {
+                    self.written.extend(&bytes[..length]);
+                    self.parser.process(&bytes[..length]);
+                }
                 // The program has ended, and nothing more comes.
                 Some(_) => return thread::sleep(left.min(Duration::from_millis(5))),
                 None => {}
@@ -123,6 +129,53 @@ impl Terminal {
     /// Returns whether the program shows its own screen instead of that of the shell.
     pub fn is_full_screen(&self) -> bool {
         self.parser.screen().alternate_screen()
+    }
+
+    /// Returns how often the program has emptied the screen.
+    pub fn clears(&self) -> usize {
+        let written = String::from_utf8_lossy(&self.written);
+        written.matches("\x1b[2J").count()
+    }
+
+    /// Checks that a program which shows this text empties the screen before, draws anew after
+    /// Ctrl-L, rests after Ctrl-Z and the signal that says the same, and goes on as it was.
+    ///
+    /// # Panics
+    /// If it does not.
+    pub fn check_screen(path: &str, arguments: &str, variables: &[(&str, &str)], text: &str) {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("process");
+        let command = format!("echo $$ > {}; exec {path} {arguments}", file.display());
+        let variables = [variables, &[("PS1", "shell: ")]].concat();
+        let mut shell = Self::run("/bin/sh", &["-i"], &variables, (100, 30));
+        shell.answer("shell: ", &format!("sh -c '{command}'\r"));
+        shell.wait_for(text);
+        let written = String::from_utf8_lossy(&shell.written);
+        let [first, emptied] = [text, "\x1b[2J"].map(|part| written.rfind(part));
+        assert!(emptied.is_some() && (first.is_none() || emptied < first));
+        let clears = shell.clears();
+        shell.press("\x0c");
+        while shell.clears() == clears {
+            shell.read(Duration::from_millis(20));
+        }
+        let process = std::fs::read_to_string(&file).unwrap();
+        let signal = || {
+            let mut command = std::process::Command::new("kill");
+            let sent = command.args(["-TSTP", process.trim()]).status();
+            assert!(sent.unwrap().success());
+        };
+        for is_key in [true, false] {
+            match is_key {
+                true => shell.press("\x1a"),
+                false => signal(),
+            }
+            shell.wait_for("shell: ");
+            assert!(!shell.is_full_screen(), "{shell:?}");
+            shell.press("stty -a | grep -q ' -icanon' || echo sane$((40 + 2))\r");
+            shell.answer("sane42", "fg\r");
+            shell.wait_for(text);
+            assert!(shell.is_full_screen(), "{shell:?}");
+        }
     }
 
     /// Removes the terminal from under the program.

@@ -97,7 +97,7 @@ pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsSt
     terminal::describe(&Config::command(), &arguments);
     let config = match Config::read(arguments) {
         Ok(config) => config,
-        Err(error) => error.exit(),
+        Err(error) => terminal::refuse(error),
     };
     if let Some(command) = &config.command {
         return match command.run(&config.data) {

@@ -1,14 +1,16 @@
 //! How programs read their options, and how they end: by the signal that asks for it, and with the
 //! terminal as it was.
 
+mod letters;
 mod options;
 mod signals;
 #[cfg(feature = "tokio")]
 mod tasks;
 
-pub use options::{describe, parse_from};
+pub use letters::{Lettered, is_poor_in_letters, letters};
+pub use options::{describe, parse_from, refuse};
 pub use signals::{
-    ENDING_SCREEN, end_by_signal, exit_code, is_ignored, last_stop_flag, stop_flag, unwritten,
+    ENDING_SCREEN, end_by_signal, exit_code, is_ignored, last_stop_flag, tell, unwritten,
 };
 
 #[cfg(feature = "screen")]
@@ -17,4 +19,4 @@ mod screen;
 pub use tasks::Signals;
 
 #[cfg(feature = "screen")]
-pub use screen::{end_when_stuck, release_mouse};
+pub use screen::{Screen, has_screen};

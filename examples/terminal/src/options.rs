@@ -4,10 +4,11 @@ use std::ffi::OsString;
 use std::io;
 use std::process;
 
-use clap::error::ErrorKind;
+use clap::error::{ContextValue, ErrorKind};
 use clap::{Command, Parser, ValueEnum};
 use clap_complete::{Generator, Shell};
 use clap_mangen::Man;
+use grid_core::text::seen;
 
 use crate::unwritten;
 
@@ -16,7 +17,24 @@ use crate::unwritten;
 pub fn parse_from<T: Parser>(arguments: impl IntoIterator<Item = OsString>) -> T {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     describe(&T::command(), &arguments);
-    T::parse_from(arguments)
+    T::try_parse_from(arguments).unwrap_or_else(|error| refuse(error))
+}
+
+/// Ends the program because its arguments ask for help or are wrong. They may be names of files:
+/// the terminal obeys none of them.
+pub fn refuse(mut error: clap::Error) -> ! {
+    let told = error.context().filter_map(|(kind, value)| match value {
+        ContextValue::String(text) => Some((kind, ContextValue::String(seen(text)))),
+        ContextValue::StyledStrs(tips) => {
+            let tips = tips.iter().map(|tip| seen(&tip.to_string()).into());
+            Some((kind, ContextValue::StyledStrs(tips.collect())))
+        }
+        _ => None,
+    });
+    for (kind, value) in told.collect::<Vec<_>>() {
+        error.insert(kind, value);
+    }
+    error.exit()
 }
 
 /// Prints completions and ends the program if the arguments are `--completions SHELL`; prints the
@@ -30,7 +48,7 @@ pub fn describe(command: &Command, arguments: &[OsString]) {
                 let known = Shell::value_variants().iter().map(ToString::to_string);
                 let known = known.collect::<Vec<_>>().join(", ");
                 let why = format!("unknown shell {shell:?}: expected {known}");
-                command.error(ErrorKind::InvalidValue, why).exit()
+                refuse(command.error(ErrorKind::InvalidValue, why))
             };
             command.set_bin_name(command.get_name().to_owned());
             command.build();

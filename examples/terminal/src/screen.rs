@@ -1,15 +1,30 @@
-//! Restores the terminal however a program ends.
+//! A program on the whole terminal: takes it over, draws, reads keys, and restores it however the
+//! program ends or rests.
 
+use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use std::{io, process, thread};
+use std::{env, panic, process, thread};
 
-use ratatui::crossterm::event::DisableMouseCapture;
+use grid_core::text::is_seen;
+use ratatui::backend::CrosstermBackend;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::cursor::{MoveTo, Show};
+use ratatui::crossterm::event::{
+    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+    Event, KeyCode, KeyEventKind, KeyModifiers,
+};
 use ratatui::crossterm::execute;
-use ratatui::crossterm::terminal::{disable_raw_mode, window_size};
+use ratatui::crossterm::terminal::{
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
+    enable_raw_mode, window_size,
+};
+use ratatui::layout::Size;
+use ratatui::{Frame, Terminal};
 
-use crate::signals::end_at_once;
+use crate::letters::letter;
+use crate::signals::{end_at_once, stop_flag};
 
 /// The interval at which the stop flag and the terminal are checked. It costs the most of what an
 /// idle program does.
@@ -17,10 +32,256 @@ const INTERVAL: Duration = Duration::from_millis(200);
 /// How long a program may take to end by itself.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Stops capturing the mouse.
-pub fn release_mouse() {
-    // This fails if the terminal is gone, which does no harm.
-    let _ = execute!(io::stdout(), DisableMouseCapture);
+/// Whether the terminal is taken over now.
+static IS_TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// Whether a program may take over the terminal that it writes to: it is none that only prints.
+pub fn has_screen() -> bool {
+    env::var_os("TERM").is_none_or(|term| term != "dumb")
+}
+
+/// The terminal of a program that uses all of it. It is restored when this is dropped, and as long
+/// as the program rests: after Ctrl-Z, or the signal that says the same.
+#[derive(Debug)]
+pub struct Screen {
+    terminal: Terminal<CrosstermBackend<Output>>,
+    has_mouse: bool,
+    stop: Arc<AtomicBool>,
+    rests: Arc<AtomicBool>,
+}
+
+impl Screen {
+    /// Takes over the terminal. From now on the program ends soon after a signal that asks for it,
+    /// or when the terminal vanishes.
+    ///
+    /// # Errors
+    /// If there is no terminal, or a signal cannot be caught.
+    pub fn open() -> io::Result<Self> {
+        let (stop, rests) = (stop_flag()?, Arc::default());
+        #[cfg(unix)]
+        signal_hook::flag::register(signal_hook::consts::SIGTSTP, Arc::clone(&rests))?;
+        end_when_stuck(Arc::clone(&stop));
+        restore_on_panic();
+        let mut screen = Self {
+            terminal: Terminal::new(CrosstermBackend::new(Output::default()))?,
+            has_mouse: false,
+            stop,
+            rests,
+        };
+        screen.enter()?;
+        Ok(screen)
+    }
+
+    /// Makes the terminal ours, with nothing on it: not every terminal has a second screen, which
+    /// would be empty. Returns the event after which everything is drawn.
+    fn enter(&mut self) -> io::Result<Event> {
+        enable_raw_mode()?;
+        IS_TAKEN.store(true, Ordering::Relaxed);
+        execute!(io::stdout(), EnterAlternateScreen, EnableBracketedPaste)?;
+        if self.has_mouse {
+            execute!(io::stdout(), EnableMouseCapture)?;
+        }
+        self.renew()
+    }
+
+    /// Whether the program has been asked to end.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Returns the size in characters.
+    ///
+    /// # Errors
+    /// If the terminal does not tell it.
+    pub fn size(&self) -> io::Result<Size> {
+        self.terminal.size()
+    }
+
+    /// Draws a picture; `is_ascii` tells that every character of it is to be one of ASCII.
+    ///
+    /// # Errors
+    /// If the terminal cannot be written to.
+    pub fn draw(&mut self, is_ascii: bool, picture: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
+        self.terminal.draw(|frame| {
+            picture(frame);
+            purify(frame.buffer_mut(), is_ascii);
+        })?;
+        Ok(())
+    }
+
+    /// Asks the terminal for what the mouse does, or no longer.
+    ///
+    /// # Errors
+    /// If the terminal cannot be written to.
+    pub fn capture_mouse(&mut self, is_wanted: bool) -> io::Result<()> {
+        self.has_mouse = is_wanted;
+        match is_wanted {
+            true => execute!(io::stdout(), EnableMouseCapture),
+            false => execute!(io::stdout(), DisableMouseCapture),
+        }
+    }
+
+    /// Whether [`next`](Self::next) would not wait.
+    pub fn has_next(&self) -> bool {
+        event::poll(Duration::ZERO).unwrap_or(false)
+    }
+
+    /// Waits for the next event, at most for this time. After Ctrl-L, and after the program has
+    /// rested, everything must be drawn again, as for a terminal of a new size: this is the event.
+    ///
+    /// # Errors
+    /// If the terminal cannot be used.
+    pub fn next(&mut self, wait: Duration) -> io::Result<Option<Event>> {
+        if self.rests.swap(false, Ordering::Relaxed) {
+            return self.rest().map(Some);
+        }
+        match event::poll(wait) {
+            Ok(true) => {}
+            Ok(false) => return Ok(None),
+            // A signal: a flag tells which.
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => return Ok(None),
+            Err(error) => return Err(error),
+        }
+        let event = event::read()?;
+        let key = match event {
+            Event::Key(key) => key,
+            // What is pasted is text in a line: none of it is a key of a program.
+            Event::Paste(text) => {
+                let parts = text.split(char::is_control);
+                let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+                return Ok(Some(Event::Paste(parts.join(" "))));
+            }
+            event => return Ok(Some(event)),
+        };
+        if key.kind == KeyEventKind::Release {
+            return Ok(None);
+        }
+        match key.code {
+            KeyCode::Char('l') if key.modifiers == KeyModifiers::CONTROL => self.renew().map(Some),
+            KeyCode::Char('z') if key.modifiers == KeyModifiers::CONTROL => self.rest().map(Some),
+            _ => Ok(Some(Event::Key(key))),
+        }
+    }
+
+    /// Empties the screen. Returns the event after which everything is drawn.
+    fn renew(&mut self) -> io::Result<Event> {
+        execute!(io::stdout(), Clear(ClearType::All))?;
+        // Both pictures are empty now.
+        self.terminal.swap_buffers();
+        let Size { width, height } = self.size()?;
+        Ok(Event::Resize(width, height))
+    }
+
+    /// Gives the terminal back until the shell lets the program go on.
+    fn rest(&mut self) -> io::Result<Event> {
+        leave();
+        #[cfg(unix)]
+        if has_shell() {
+            signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+        }
+        self.enter()
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        // Keys that are still waiting must not reach the shell.
+        while !self.is_stopped() && self.has_next() && event::read().is_ok() {}
+        leave();
+    }
+}
+
+/// Gives the terminal back, once. This fails if it is gone, which does no harm.
+fn leave() {
+    if !IS_TAKEN.swap(false, Ordering::Relaxed) {
+        return;
+    }
+    let mut out = io::stdout();
+    let _ = execute!(out, DisableMouseCapture, DisableBracketedPaste);
+    let _ = execute!(out, Clear(ClearType::All), MoveTo(0, 0));
+    let _ = execute!(out, LeaveAlternateScreen, Show);
+    let _ = disable_raw_mode();
+}
+
+/// Restores the terminal on a panic of this thread. A panic of another thread, that of a search,
+/// does not end the program.
+fn restore_on_panic() {
+    let screen = thread::current().id();
+    let hook = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        if thread::current().id() == screen {
+            leave();
+        }
+        hook(panic);
+    }));
+}
+
+/// Whether the program is a job of the program that has started it, as those of a shell are. The
+/// system lets no other program rest for Ctrl-Z, since it could not go on.
+#[cfg(unix)]
+fn has_shell() -> bool {
+    use rustix::process::{getpgid, getppid, getsid};
+
+    let (parent, groups) = (getppid(), |process| getpgid(process).ok());
+    parent.is_some() && getsid(parent).ok() == getsid(None).ok() && groups(parent) != groups(None)
+}
+
+/// Makes a picture fit for every terminal: nothing that it would obey is left in a text of a
+/// stranger, and among letters there are no other signs.
+fn purify(picture: &mut Buffer, is_ascii: bool) {
+    for cell in &mut picture.content {
+        let symbol = cell.symbol();
+        if symbol.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+            continue;
+        }
+        let mut seen: String = symbol.chars().filter(|&c| is_seen(c)).collect();
+        if let Some(first) = seen.chars().next().filter(|_| is_ascii) {
+            seen = letter(first).into();
+        }
+        cell.set_symbol(if seen.is_empty() { " " } else { &seen });
+    }
+}
+
+/// Standard output, to which a picture is written as a whole, with the first 16 colours as the
+/// oldest terminals know them.
+#[derive(Debug, Default)]
+struct Output(Vec<u8>);
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let text = std::mem::take(&mut self.0);
+        let text = with_old_colours(&String::from_utf8_lossy(&text));
+        let mut out = io::stdout().lock();
+        out.write_all(text.as_bytes())?;
+        out.flush()
+    }
+}
+
+/// Returns a text with its first 16 colours in codes of one number.
+fn with_old_colours(text: &str) -> String {
+    let mut parts = text.split("\x1b[");
+    let mut old = parts.next().unwrap_or_default().to_string();
+    for part in parts {
+        old += "\x1b[";
+        let Some((codes, rest)) = part.split_once('m') else {
+            old += part;
+            continue;
+        };
+        let mut codes = format!("{codes};");
+        for number in 0..16 {
+            let first = if number < 8 { 30 } else { 90 - 8 } + number;
+            for (ground, code) in [("38", first), ("48", first + 10)] {
+                codes = codes.replace(&format!("{ground};5;{number};"), &format!("{code};"));
+            }
+        }
+        codes.pop();
+        old.extend([&codes, "m", rest]);
+    }
+    old
 }
 
 /// Ends the program if it still runs some time after the flag is set, and sets the flag if the
@@ -29,7 +290,7 @@ pub fn release_mouse() {
 ///
 /// From the signal or the end of the terminal to the end of the program it takes less than a
 /// second.
-pub fn end_when_stuck(stop: Arc<AtomicBool>) {
+fn end_when_stuck(stop: Arc<AtomicBool>) {
     // Some terminals cannot tell their size.
     let had_size = window_size().is_ok();
     thread::spawn(move || {
@@ -43,10 +304,7 @@ pub fn end_when_stuck(stop: Arc<AtomicBool>) {
         // If the terminal takes no output, the thread that waits for it holds the lock of standard
         // output: nothing more can be written, but the mode of the terminal can be restored.
         let _ = disable_raw_mode();
-        thread::spawn(|| {
-            release_mouse();
-            let _ = ratatui::try_restore();
-        });
+        thread::spawn(leave);
         thread::sleep(PATIENCE / 10);
         end_at_once();
         // No signal has come: the terminal has vanished.

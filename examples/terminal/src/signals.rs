@@ -6,10 +6,13 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 
+use grid_core::text::seen;
 #[cfg(unix)]
 use signal_hook::consts::{SIGHUP, SIGQUIT};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::{flag, low_level};
+
+use crate::{is_poor_in_letters, letters};
 
 /// The signals that ask a program to end.
 #[cfg(unix)]
@@ -55,7 +58,7 @@ pub(crate) fn listen(signals: &[i32]) -> io::Result<Vec<i32>> {
 ///
 /// # Errors
 /// If a signal cannot be caught.
-pub fn stop_flag() -> io::Result<Arc<AtomicBool>> {
+pub(crate) fn stop_flag() -> io::Result<Arc<AtomicBool>> {
     let stop = Arc::default();
     for signal in listen(ENDING_SCREEN)? {
         flag::register(signal, Arc::clone(&stop))?;
@@ -82,11 +85,23 @@ pub fn last_stop_flag() -> io::Result<Arc<AtomicBool>> {
 pub fn exit_code(program: &str, done: Result<(), (u8, String)>) -> ExitCode {
     let (status, told) = done.err().unwrap_or_default();
     if status != 0 {
-        // The terminal may be gone.
-        let _ = writeln!(io::stderr(), "{program}: {told}");
+        tell(program, &told);
     }
     end_by_signal();
     status.into()
+}
+
+/// Tells something in a line on standard error. It may name files and cite texts of strangers:
+/// the terminal obeys none of them.
+pub fn tell(program: &str, text: &str) {
+    let line = seen(&format!("{program}: {text}"));
+    let line = if is_poor_in_letters() {
+        letters(&line)
+    } else {
+        line
+    };
+    // The terminal may be gone.
+    let _ = writeln!(io::stderr(), "{line}");
 }
 
 /// Returns the exit status of a program whose output cannot be written: 0 if the reader has closed

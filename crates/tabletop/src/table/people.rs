@@ -3,6 +3,7 @@
 use std::fmt;
 
 use grid_core::ParseError;
+use grid_core::text::is_seen;
 use serde::{Deserialize, Serialize};
 
 /// The most characters of a name.
@@ -39,13 +40,6 @@ impl Name {
     pub fn as_str(&self) -> &str {
         &self.0
     }
-}
-
-/// Whether a character can be seen. The standard library writes the others as escapes, and accents
-/// only where they follow nothing; but it takes some letters that are blank for signs.
-fn is_seen(c: char) -> bool {
-    let is_blank = "\u{115f}\u{1160}\u{2800}\u{3164}\u{ffa0}".contains(c);
-    !is_blank && ("'\"\\".contains(c) || String::from_iter(['a', c]).escape_debug().count() == 2)
 }
 
 impl From<&str> for Name {

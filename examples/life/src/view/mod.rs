@@ -10,18 +10,12 @@ mod words;
 
 use std::io::{self, IsTerminal, Write};
 use std::panic::resume_unwind;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use ratatui::DefaultTerminal;
-use ratatui::crossterm::event::{
-    self, EnableMouseCapture, Event, KeyEventKind, MouseButton, MouseEventKind,
-};
-use ratatui::crossterm::execute;
+use ratatui::crossterm::event::{Event, KeyCode, MouseButton, MouseEventKind};
 use ratatui::layout::Rect;
-use terminal::{end_when_stuck, release_mouse, stop_flag};
+use terminal::{Screen, has_screen, is_poor_in_letters};
 
 use self::app::App;
 use self::engine::{Engine, View};
@@ -45,39 +39,23 @@ pub fn run(options: &options::View, out: &mut impl Write) -> Result<(), Error> {
     let start = Start::new(&options.terms)?;
     let world = &start.world;
     let mut look = Look {
-        is_ascii: options.ascii,
+        is_ascii: options.ascii || is_poor_in_letters(),
         ..Default::default()
     };
     // Keys come from the terminal even if the pattern comes from standard input.
-    if !io::stdout().is_terminal() {
+    if !io::stdout().is_terminal() || !has_screen() {
         (look.columns, look.rows) = PRINTED;
         if let Some(extent) = world.extent() {
             look = look.fitted(extent, world.board().is_some());
         }
         return print(&View::of(world, look), out);
     }
-    let stop = stop_flag()?;
-    end_when_stuck(Arc::clone(&stop));
     let view = View::of(world, look);
     let (engine, link) = Engine::new(start, look);
     let mut app = App::new(link, view);
-    // This also restores the terminal on a panic.
-    let mut terminal = ratatui::try_init()?;
+    let mut terminal = Screen::open()?;
     // The thread is not waited for: it may be in the middle of a long computation.
-    let watched = match engine.start() {
-        Ok(thread) => watch(&mut terminal, &mut app, &stop, thread),
-        Err(error) => Err(error.into()),
-    };
-    // Keys that are still waiting must not reach the shell.
-    while !stop.load(Ordering::Relaxed) && is_key_waiting() && event::read().is_ok() {}
-    release_mouse();
-    ratatui::restore();
-    watched
-}
-
-/// Returns whether an event is waiting: a key, or a new size of the terminal.
-fn is_key_waiting() -> bool {
-    event::poll(Duration::ZERO).unwrap_or(false)
+    watch(&mut terminal, &mut app, engine.start()?)
 }
 
 /// Prints one picture.
@@ -98,15 +76,9 @@ fn print(view: &View, out: &mut impl Write) -> Result<(), Error> {
     Ok(())
 }
 
-fn watch(
-    terminal: &mut DefaultTerminal,
-    app: &mut App,
-    stop: &AtomicBool,
-    thread: JoinHandle<()>,
-) -> Result<(), Error> {
-    // Else the terminal selects text with the mouse.
+fn watch(terminal: &mut Screen, app: &mut App, thread: JoinHandle<()>) -> Result<(), Error> {
     let mut has_mouse = false;
-    while !app.quits && !stop.load(Ordering::Relaxed) {
+    while !app.quits && !terminal.is_stopped() {
         if thread.is_finished() {
             // It ends only by a panic, which has been reported.
             return thread.join().map_err(|panic| resume_unwind(panic));
@@ -116,37 +88,31 @@ fn watch(
         let world = screen::areas(Rect::from((Default::default(), size)), app.has_plot).world;
         app.resize(world.width, world.height);
         if std::mem::take(&mut app.is_changed) {
-            terminal.draw(|frame| screen::draw(frame, app))?;
+            terminal.draw(app.wants.look.is_ascii, |frame| screen::draw(frame, app))?;
         }
+        // Else the terminal selects text with the mouse.
         if app.cursor.is_some() != has_mouse {
             has_mouse = !has_mouse;
-            match has_mouse {
-                true => execute!(io::stdout(), EnableMouseCapture)?,
-                false => release_mouse(),
-            }
+            terminal.capture_mouse(has_mouse)?;
         }
-        let pause = if app.wants.is_busy() { TICK } else { IDLE };
-        match event::poll(pause) {
-            // Handle all keys that are waiting. A picture after each would be too slow for keys
-            // that are held down.
-            Ok(true) => {
-                while is_key_waiting() && !app.quits {
-                    match event::read()? {
-                        Event::Key(key) if key.kind != KeyEventKind::Release => app.key(key),
-                        Event::Mouse(mouse)
-                            if mouse.kind == MouseEventKind::Down(MouseButton::Left) =>
-                        {
-                            app.click(mouse.column, mouse.row);
-                        }
-                        Event::Resize(..) => app.is_changed = true,
-                        _ => {}
-                    }
+        // Handle all keys that are waiting. A picture after each would be too slow for keys that
+        // are held down.
+        let mut wait = if app.wants.is_busy() { TICK } else { IDLE };
+        while !app.quits
+            && let Some(event) = terminal.next(wait)?
+        {
+            wait = Duration::ZERO;
+            match event {
+                Event::Key(key) => app.key(key),
+                Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
+                    app.click(mouse.column, mouse.row);
                 }
+                Event::Paste(text) if app.typed.is_some() => {
+                    text.chars().for_each(|c| app.key(KeyCode::Char(c).into()));
+                }
+                Event::Resize(..) => app.is_changed = true,
+                _ => {}
             }
-            Ok(false) => {}
-            // A signal interrupted the wait; the flag tells which.
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error.into()),
         }
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! What is refused, and with which words.
 
 use super::*;
+use program_tests::HOSTILE;
 use std::io::Read;
 
 /// Writes the files that are refused.
@@ -142,4 +143,33 @@ fn with_too_little_memory_the_error_names_the_generation_reached() {
         let message = "not fit into 1048576 bytes after generation 0: allow more with --memory";
         assert!(errors.contains(message), "{errors}");
     }
+}
+
+#[test]
+fn a_terminal_obeys_no_name_of_a_file() {
+    write_files();
+    let glider = path("glider.rle").display().to_string();
+    let lines = [
+        "run {} -g 1",
+        "view {}",
+        "census {}",
+        "identify {}",
+        "{}",
+        "named {}",
+        "run {} -g {}",
+        "soup --size 9x9 --out {}",
+        &format!("run {glider} -g 1 --out /nowhere/{{}}.rle"),
+        &format!("run {glider} -g 1 --png {{}}.jpg"),
+        &format!("run {glider} -g 1 --rule {{}}"),
+    ];
+    program_tests::check_obeys_nothing(env!("CARGO_BIN_EXE_life"), &lines);
+    // What a format cannot hold is told, and the file is written.
+    let file = path(&HOSTILE.replace('/', "")).with_extension("cells");
+    let words = ["run", &glider, "-g", "0", "--rule", "B36/S23", "--out"];
+    let words = [&words[..], &[file.to_str().unwrap()]].concat();
+    program_tests::check_told(&stderr(&program_tests::run(
+        env!("CARGO_BIN_EXE_life"),
+        &words,
+        b"",
+    )));
 }

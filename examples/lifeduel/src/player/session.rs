@@ -175,7 +175,7 @@ impl Session<'_> {
 
     fn log(&self, what: fmt::Arguments<'_>) {
         if self.settings.verbose {
-            eprintln!("{}: {what}", self.name);
+            terminal::tell(self.name, &what.to_string());
         }
     }
 

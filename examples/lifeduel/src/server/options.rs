@@ -87,8 +87,7 @@ impl Options {
     pub fn parse_checked() -> (Self, Spec) {
         let options: Self = terminal::parse_from(env::args_os());
         let spec = options.spec().unwrap_or_else(|error| {
-            let error = Self::command().error(ErrorKind::ValueValidation, error);
-            error.exit()
+            terminal::refuse(Self::command().error(ErrorKind::ValueValidation, error))
         });
         (options, spec)
     }

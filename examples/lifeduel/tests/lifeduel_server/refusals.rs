@@ -18,4 +18,11 @@ fn a_port_that_is_taken_a_host_that_is_none_and_a_game_that_is_none_are_told() {
     assert!(crowded.contains("19 placements each"), "{crowded}");
     let nowhere = error_of(&["localhost", "0", "--log", "/no/such/folder/log"], 1);
     assert!(nowhere.contains("cannot write /no/such/folder/log"));
+    let lines = [
+        "localhost 0 --log /nowhere/{}",
+        "{} 0",
+        "localhost {}",
+        "localhost 0 --{}",
+    ];
+    program_tests::check_obeys_nothing(env!("CARGO_BIN_EXE_lifeduel-server"), &lines);
 }

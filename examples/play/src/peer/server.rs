@@ -80,11 +80,12 @@ impl Server {
                 refusal["error"]["message"].as_str().unwrap_or(status),
             ));
         };
+        let Ok(address) = format!("{self}/t/{id}").parse::<Address>() else {
+            return Err(refused(&format!("{id:?} cannot be the name of a table")));
+        };
         let seat = |token| Address {
-            is_secure: self.is_secure,
-            host: self.host.clone(),
-            table: Some(id.clone()),
             token,
+            ..address.clone()
         };
         Ok(Seats(tokens.map(seat)))
     }

@@ -17,6 +17,7 @@ use super::dialog::Dialog;
 use super::effects::{Effects, USUAL_PACE};
 use super::form::Answer;
 use super::history::History;
+use super::keys::LastLetter;
 use super::lesson::Lesson;
 use super::places::{HELP_PAGES, HelpPlace, Places};
 use super::review::Review;
@@ -105,8 +106,7 @@ pub struct App {
     pub(super) pressed: Option<Spot>,
     /// Whether letting go of the button on that cell plays the move that ends there.
     pub(super) plays_on_release: bool,
-    /// The letter that was pressed last, and where the cursor was before.
-    pub(super) last_letter: Option<(char, Spot)>,
+    pub(super) last_letter: Option<LastLetter>,
     /// Whether the computer's view is shown while computers play each other.
     pub(super) shows_view: bool,
     /// Where the game is kept for the time after a crash.
@@ -386,6 +386,18 @@ impl App {
         }
     }
 
+    /// Writes what is pasted into the form, or else into the line of a move.
+    pub fn paste(&mut self, text: &str) {
+        if self.dialog.is_none() {
+            self.key(KeyCode::Char(':').into());
+        }
+        for c in text.chars() {
+            if self.dialog.is_some() {
+                self.key(KeyCode::Char(c).into());
+            }
+        }
+    }
+
     /// Does what a key asks for.
     pub fn key(&mut self, key: KeyEvent) {
         self.tell_time();
@@ -428,6 +440,8 @@ impl App {
             // One begins a move, as a first letter does; the other asks first, or is meant at the end
             // of a lesson.
             Some(Command::Type | Command::Menu) => true,
+            // What was shown is what is to be taken back.
+            None if matches!(code, KeyCode::Char('u') | KeyCode::Backspace) => true,
             Some(Command::Leave) | None => false,
             // At the end of a game nobody waits for a move.
             Some(_) => self.table.is_over() && self.lesson.is_none(),
@@ -439,14 +453,14 @@ impl App {
         if !self.begin_typing(before, code)
             && let KeyCode::Char(letter) = code
         {
-            self.last_letter = Some((letter, self.cursor));
+            self.last_letter = Some((letter, self.cursor, Instant::now()));
         }
         true
     }
 
     /// Closes what lies over the board, or shows the next part of the help. Returns whether the key
     /// is free to do something else: it is if nothing was there, and at the end of the game if it is
-    /// the key of a command that does not leave.
+    /// the key of a command.
     pub(super) fn close_notice(&mut self, code: KeyCode) -> bool {
         let is_asked = self.table.asked().is_some();
         match self.notice.take() {
@@ -456,13 +470,7 @@ impl App {
                     self.look_back();
                     false
                 }
-                KeyCode::Char(letter)
-                    if !is_asked
-                        && !matches!(letter, 'x' | 'q')
-                        && Command::of_letter(letter).is_some() =>
-                {
-                    true
-                }
+                KeyCode::Char(letter) if !is_asked && Command::of_letter(letter).is_some() => true,
                 KeyCode::Char('u') | KeyCode::Backspace if !is_asked => true,
                 KeyCode::Char('M' | 'm') => true,
                 KeyCode::Char('y' | 'n') => is_asked,
@@ -559,7 +567,7 @@ impl App {
     }
 
     /// Leaves the program as `x` does, whatever lies over the board. The second time it does not
-    /// ask. A lesson is left for the menu.
+    /// ask.
     fn interrupt(&mut self) {
         if matches!(self.question, Some(Question::Leave(_))) {
             self.exit = Some(Exit::Program);
@@ -570,10 +578,7 @@ impl App {
         if self.dialog.is_some() {
             self.answer(Answer::Cancel);
         }
-        self.leave(match self.lesson {
-            Some(_) => Exit::Menu,
-            None => Exit::Program,
-        });
+        self.leave(Exit::Program);
     }
 
     /// Asks before the person resigns or agrees to a draw.
@@ -590,6 +595,11 @@ impl App {
             Ok(()) => self.question = Some(question),
             Err(fault) => self.table.tell(fault),
         }
+    }
+
+    /// Whether Enter says yes to a question: leaving loses nothing then.
+    pub(super) fn may_leave_by_enter(&self, question: Question) -> bool {
+        matches!(question, Question::Leave(_)) && self.kept.has_game()
     }
 
     /// Does what the question was about.

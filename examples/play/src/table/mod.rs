@@ -33,7 +33,7 @@ pub use app::{App, Exit};
 pub use colours::{Colours, ThemeError, read_theme, usual_theme};
 pub use form::{Answer, Field, Form, Input};
 pub use form_view::{FormPlaces, click_form, draw_form};
-pub use palette::{Palette, is_poor_in_letters};
+pub use palette::Palette;
 pub use sections::heading;
 #[cfg(test)]
 pub use tests::{code, steps};

@@ -1,4 +1,4 @@
-//! How many colours a terminal has, and whether it has symbols.
+//! How many colours a terminal has.
 
 use std::env;
 
@@ -15,20 +15,6 @@ pub enum Palette {
     Indexed,
 }
 
-/// Whether the terminal says that it cannot show chess pieces: a Linux console, or a locale without
-/// UTF-8.
-pub fn is_poor_in_letters() -> bool {
-    let variable = |name| env::var(name).ok().filter(|value| !value.is_empty());
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
-        .into_iter()
-        .find_map(variable);
-    let is_unicode = |locale: String| {
-        let locale = locale.to_ascii_lowercase();
-        locale.contains("utf-8") || locale.contains("utf8")
-    };
-    variable("TERM").is_some_and(|term| term == "linux") || !locale.is_none_or(is_unicode)
-}
-
 impl Palette {
     /// What the terminal says that it has: `TERM`, `COLORTERM`, and `NO_COLOR` for
     /// [none](https://no-color.org).
@@ -40,9 +26,9 @@ impl Palette {
         let value = |name| variable(name).unwrap_or_default();
         let (term, has_all) = (value("TERM"), !value("COLORTERM").is_empty());
         let is_old = |old: &&str| term.starts_with(*old);
-        if !value("NO_COLOR").is_empty() || term == "dumb" {
+        if !value("NO_COLOR").is_empty() || ["dumb", "vt"].iter().any(is_old) {
             Self::None
-        } else if !has_all && ["linux", "vt", "ansi", "cons"].iter().any(is_old) {
+        } else if !has_all && ["linux", "ansi", "cons"].iter().any(is_old) {
             Self::Sixteen
         } else {
             // Every terminal in use that is none of these has them, whatever its name says.
@@ -67,6 +53,8 @@ mod tests {
             (&[("NO_COLOR", ""), all], Palette::Indexed),
             (&[("TERM", "linux")], Palette::Sixteen),
             (&[("TERM", "dumb")], Palette::None),
+            (&[("TERM", "vt100")], Palette::None),
+            (&[("TERM", "vt220"), all], Palette::None),
         ] {
             let value = |name: &str| {
                 let found = variables.iter().find(|(other, _)| *other == name);

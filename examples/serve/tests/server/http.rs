@@ -420,3 +420,15 @@ fn health_and_counters_are_there() {
     assert_eq!(server.counter("serve_tables_created_total"), 1.0);
     assert!(server.counter("serve_commit_seconds_count") >= 1.0);
 }
+
+#[test]
+fn a_terminal_obeys_no_argument() {
+    let lines = [
+        "--data /dev/null/{}",
+        "--listen {}",
+        "--public-url {}",
+        "--{}",
+        "{}",
+    ];
+    program_tests::check_obeys_nothing(env!("CARGO_BIN_EXE_serve"), &lines);
+}
