@@ -75,7 +75,7 @@ impl Match {
         let player = self.table.side().unwrap_or(self.game.turn());
         self.act(player, Act::Ask(question))?;
         if let Some(question) = self.table.asks() {
-            self.tell(Message::new(asking_words(&question)));
+            self.tell(Message::new(asking_words(&question, self.game.ply())));
         }
         Ok(())
     }
@@ -208,7 +208,7 @@ impl Match {
     /// # Errors
     /// If there is no opponent over the network, or the game does not allow it now.
     pub fn ask_rematch(&mut self) -> Result<(), Fault> {
-        (self.table.side()).ok_or("rematches are for games over the network")?;
+        (self.table.side()).ok_or("rematches are for the players of games over the network")?;
         self.ask(Question::Rematch)
     }
 }

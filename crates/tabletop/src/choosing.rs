@@ -5,7 +5,7 @@ use menagerie::Preview;
 use menagerie::scene::{Effect, Pick, Spot};
 
 /// Why a move that is being chosen cannot go on at a cell.
-const NO_TARGET: &str = "not a target: point at a marked cell, or press Esc to cancel";
+const NO_TARGET: &str = "that cell is no target: choose a marked one, or press Esc to cancel";
 
 impl Match {
     /// Checks whether the person can choose a move now.

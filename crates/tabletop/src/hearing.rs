@@ -5,7 +5,7 @@ use crate::table::{
     Update,
 };
 use crate::{Link, Message};
-use menagerie::Player;
+use menagerie::{AnyGame, Player};
 
 /// What is said of a table that is given up.
 const CLOSED: &str = "This game was closed because nobody moved for too long";
@@ -132,6 +132,11 @@ impl Link {
         }
     }
 
+    /// The number of moves of the game.
+    fn plies(&self) -> usize {
+        self.game().map_or(0, AnyGame::ply)
+    }
+
     /// Who did something as the person here calls them, at the beginning of a sentence.
     fn actor_words(&self, by: Actor) -> &'static str {
         match (by, self.seat(), self.ledger()) {
@@ -150,15 +155,15 @@ impl Link {
         Some(match (&entry.act, is_talk) {
             (Act::Abort, _) => format!("{who}: the game is aborted"),
             (Act::Expire, _) => CLOSED.into(),
-            (Act::Ask(Question::Undo { ply }), false) => format!("Taken back to move {ply}"),
+            (Act::Ask(Question::Undo { ply }), false) => format!("Taken back to ply {ply}"),
             (Act::Ask(Question::Rematch), false) => "A rematch, with the sides exchanged".into(),
             (Act::Ask(question), true) if self.is_watching() => {
-                format!("{who} asks for {question}")
+                question_words(who, "s", question, self.plies())
             }
             (Act::Decline(question), _) => {
                 let verb = if who == "You" { "decline" } else { "declines" };
                 let asked = match question {
-                    Question::Undo { ply } => format!("to take back to move {ply}"),
+                    Question::Undo { ply } => format!("to {}", undo_words(*ply, self.plies())),
                     Question::Draw => "the draw".into(),
                     Question::Rematch => "the rematch".into(),
                 };
@@ -199,12 +204,32 @@ impl Link {
         }
     }
 
+    /// Why the connection is lost: from a table that is kept here, to the opponent; otherwise to
+    /// the table, which the opponent or a server keeps.
+    fn lost_words(&self, lost: &Disconnection) -> String {
+        let [other, program] = match self.address() {
+            Some(_) => ["your opponent", "Your opponent's program"],
+            None => ["the table", "The program that keeps the table"],
+        };
+        match lost {
+            Disconnection::Closed => format!("The connection to {other} is lost"),
+            Disconnection::Silent { after } => {
+                let seconds = after.as_secs_f32().round();
+                format!("{program} has been silent for {seconds} seconds")
+            }
+            Disconnection::NotReading => format!("{program} does not read what it is sent"),
+            Disconnection::Replaced => "Your opponent has connected again".into(),
+            Disconnection::Left => "Your opponent left".into(),
+            _ => lost.to_string(),
+        }
+    }
+
     /// What the person here is told about a piece of news.
     fn message(&self, news: &Update) -> Option<Message> {
         let say = |text: String| Some(Message::new(text));
         let warn = |text: String| Some(Message::error(text));
         match news {
-            Update::Disconnected(why) | Update::Lost { why, .. } => warn(lost_words(why)),
+            Update::Disconnected(why) | Update::Lost { why, .. } => warn(self.lost_words(why)),
             Update::Done { entry, is_talk } => self.done_words(entry, *is_talk).map(Message::new),
             Update::Refused {
                 request,
@@ -265,38 +290,32 @@ fn stop_advice(stop: &Stop) -> String {
     format!("The session is over: {}. {advice}", stop_words(stop))
 }
 
-/// Why the connection to the opponent is lost.
-fn lost_words(lost: &Disconnection) -> String {
-    match lost {
-        Disconnection::Closed => "The connection to your opponent is lost".into(),
-        Disconnection::Silent { after } => {
-            let seconds = after.as_secs_f32();
-            format!("Your opponent's program has sent nothing for {seconds} seconds")
-        }
-        Disconnection::NotReading => "Your opponent's program does not read what it is sent".into(),
-        Disconnection::Replaced => "Your opponent has connected again".into(),
-        Disconnection::Left => "Your opponent left".into(),
-        _ => lost.to_string(),
+/// What is asked by going back to a ply of a game of `plies`.
+fn undo_words(ply: usize, plies: usize) -> String {
+    match plies.saturating_sub(ply) {
+        0 => "take back the end of the game".into(),
+        1 => "take back the last move".into(),
+        count => format!("take back the last {count} moves"),
     }
 }
 
-/// What somebody asks, in a sentence. `ending` is that of the verb.
-fn question_words(who: &str, ending: &str, question: &Question) -> String {
+/// What somebody asks in a game of `plies`, in a sentence. `ending` is that of the verb.
+fn question_words(who: &str, ending: &str, question: &Question, plies: usize) -> String {
     match question {
-        Question::Undo { ply } => format!("{who} ask{ending} to take back to move {ply}"),
+        Question::Undo { ply } => format!("{who} ask{ending} to {}", undo_words(*ply, plies)),
         Question::Draw => format!("{who} offer{ending} a draw"),
         Question::Rematch => format!("{who} ask{ending} for a rematch"),
     }
 }
 
-/// What the person at this table asks, in a sentence.
-pub(crate) fn asking_words(question: &Question) -> String {
-    question_words("You", "", question)
+/// What the person at this table asks in a game of `plies`, in a sentence.
+pub(crate) fn asking_words(question: &Question, plies: usize) -> String {
+    question_words("You", "", question, plies)
 }
 
-/// What the opponent asks, in a sentence.
-pub fn asked_words(question: &Question) -> String {
-    question_words("Your opponent", "s", question)
+/// Returns what the opponent asks in a game of `plies`, in a sentence.
+pub fn asked_words(question: &Question, plies: usize) -> String {
+    question_words("Your opponent", "s", question, plies)
 }
 
 fn request_words(request: &Act) -> String {

@@ -52,10 +52,10 @@ pub enum Fault {
     #[error("a move is being chosen: Esc cancels it")]
     Chosen,
     /// It needs the present position, and playback shows the game.
-    #[error("this is playback: p plays on")]
+    #[error("you are in playback (p returns to the game)")]
     Playback,
     /// Playback shows an earlier position.
-    #[error("only at the latest position: End leads there")]
+    #[error("only at the latest position (press End)")]
     NotLatest,
     /// The game is not in playback.
     #[error("only in playback: p starts it")]

@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 /// the beginning of every turn that costs nothing. Without increment and delay it is sudden death.
 ///
 /// Its text is `5m`, `5m+3s` with an increment, `5m~2s` with a delay, or `5m+3s~2s`; units are `h`,
-/// `m`, `s` and `ms`. In messages it is an object of milliseconds.
+/// `m`, `s` and `ms`. It is also read as chess players write it, `5+3`: without a unit the initial
+/// time is in minutes, and the others are in seconds. In messages it is an object of milliseconds.
 ///
 /// ```
 /// use std::time::Duration;
@@ -131,13 +132,18 @@ impl fmt::Display for ClockSetting {
     }
 }
 
-/// Reads a time that begins at byte `at` of a setting. The error is where it is malformed.
-fn read_time(text: &str, at: usize) -> Result<u64, usize> {
-    let end = text
-        .find(|c: char| !c.is_ascii_digit())
-        .ok_or(at + text.len())?;
+/// Reads a time that begins at byte `at` of a setting; without a unit it has the usual one. The
+/// error is where it is malformed.
+fn read_time(text: &str, at: usize, usual: &str) -> Result<u64, usize> {
+    let end = text.find(|c: char| !c.is_ascii_digit());
+    let end = end.unwrap_or(text.len());
     let time = || {
-        let (_, unit) = UNITS.iter().find(|(name, _)| *name == &text[end..])?;
+        let name = if end == text.len() {
+            usual
+        } else {
+            &text[end..]
+        };
+        let (_, unit) = UNITS.iter().find(|(unit, _)| *unit == name)?;
         text[..end].parse::<u64>().ok()?.checked_mul(*unit)
     };
     time().ok_or(at + end)
@@ -151,12 +157,13 @@ impl FromStr for ClockSetting {
         let (initial, increment) = rest.split_once('+').unwrap_or((rest, "0s"));
         let places = [0, initial.len() + 1, rest.len() + 1];
         let malformed =
-            |at| ParseError::new("clock", text, at, "a time such as 5m, 90s+3s or 5m~2s");
-        let read = |part, place: usize| read_time(part, places[place]).map_err(malformed);
+            |at| ParseError::new("clock", text, at, "a time such as 5m, 5+3, 90s+3s or 5m~2s");
+        let read =
+            |part, place: usize, unit| read_time(part, places[place], unit).map_err(malformed);
         let millis = Millis {
-            initial: read(initial, 0)?,
-            increment: read(increment, 1)?,
-            delay: read(delay, 2)?,
+            initial: read(initial, 0, "m")?,
+            increment: read(increment, 1, "s")?,
+            delay: read(delay, 2, "s")?,
         };
         Self::try_from(millis).map_err(|why| {
             let (what, least) = TIMES[why.index];
@@ -278,14 +285,26 @@ mod tests {
             );
         }
         for text in [
-            "", "5", "m", "5x", "5m+", "+3s", "5m 3s", "999ms", "721h", "-1s",
+            "", "m", "5x", "5m+", "5+", "+3s", "+3", "5m 3s", "999ms", "721h", "-1s", "721+3",
         ] {
             assert!(text.parse::<ClockSetting>().is_err(), "{text}");
         }
+        // As chess players write them.
+        for (text, written) in [
+            ("5", "5m"),
+            ("5+3", "5m+3s"),
+            ("3m+2", "3m+2s"),
+            ("1+0~2", "1m~2s"),
+        ] {
+            assert_eq!(text.parse::<ClockSetting>().unwrap().to_string(), written);
+        }
         for (text, words) in [
-            ("5x", "such as 5m, 90s+3s or 5m~2s at character 2"),
-            ("5m+x", "such as 5m, 90s+3s or 5m~2s at character 4"),
-            ("5m+3s~2", "such as 5m, 90s+3s or 5m~2s at character 8"),
+            ("5x", "such as 5m, 5+3, 90s+3s or 5m~2s at character 2"),
+            ("5m+x", "such as 5m, 5+3, 90s+3s or 5m~2s at character 4"),
+            (
+                "5m+3s~2x",
+                "such as 5m, 5+3, 90s+3s or 5m~2s at character 8",
+            ),
             (
                 "0m",
                 "expected an initial time of 1 s to 30 days at character 1",

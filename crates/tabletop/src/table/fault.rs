@@ -204,7 +204,7 @@ pub enum Disconnection {
     #[error("the connection is lost")]
     Closed,
     /// Nothing was received for too long.
-    #[error("nothing was received for {} seconds", .after.as_secs_f32())]
+    #[error("nothing was received for {} seconds", .after.as_secs_f32().round())]
     Silent {
         /// The length of the silence.
         after: Duration,
