@@ -15,7 +15,7 @@ use crate::loading::Loaded;
 use crate::peer::{lock, make_folder, used};
 
 /// The number of games that are kept. Each program that plays has one.
-const SLOTS: u32 = 4;
+const SLOTS: u32 = 64;
 
 /// A file for a kept game. As long as this exists, no other program uses the file.
 #[derive(Debug)]
@@ -53,11 +53,6 @@ impl Slot {
         let text = table.save_text();
         let written = atomic_files::write_private(&self.path, text.as_bytes());
         written.map_err(|error| cannot_write(&self.path, error))
-    }
-
-    fn forget(&self) {
-        // A game that is over is not offered.
-        let _ = fs::remove_file(&self.path);
     }
 }
 
@@ -157,7 +152,8 @@ impl Choice {
     }
 }
 
-/// Keeps a game that has no file of its own, from its first move to its end.
+/// Keeps a game that has no file of its own, from its first move on. One that is over is not offered
+/// any more, but it can still be loaded.
 #[derive(Debug, Default)]
 pub struct Keeping {
     /// The state folder; `None` if nothing is kept.
@@ -167,6 +163,8 @@ pub struct Keeping {
     is_elsewhere: bool,
     /// Whether another game took the place of the one in the file, which stays there.
     is_left: bool,
+    /// Whether the game is over.
+    is_over: bool,
     /// The number of changes that are written, and of games that were replaced until then.
     written: usize,
     replaced: usize,
@@ -182,6 +180,7 @@ impl Keeping {
             is_elsewhere: matches!(slot, Some(None)),
             slot: slot.flatten(),
             is_left: false,
+            is_over: false,
             written: 0,
             replaced: 0,
         }
@@ -192,8 +191,13 @@ impl Keeping {
         self.is_elsewhere
     }
 
-    /// Whether it keeps the game that is played now.
+    /// Whether it keeps the game that is played now, so that the menu offers to continue it.
     pub fn has_game(&self) -> bool {
+        !self.is_over && self.has_record()
+    }
+
+    /// Whether it keeps the game that is played now, or was.
+    pub fn has_record(&self) -> bool {
         self.state.is_some() && !self.is_left && self.has_file()
     }
 
@@ -227,12 +231,14 @@ impl Keeping {
             return Ok(());
         };
         let game = table.game();
+        self.is_over = game.ending().is_some();
         let is_own = table.remote().is_none()
             && table.save_file().path().is_none()
             && !table.computer().persons().is_empty();
-        if !is_own || game.ending().is_some() {
+        if !is_own {
             if let Some(slot) = self.slot.as_ref().filter(|_| !self.is_left) {
-                slot.forget();
+                // The game has a file of its own.
+                let _ = fs::remove_file(&slot.path);
             }
             return Ok(());
         }
@@ -321,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_kept_until_it_ends_or_has_a_file() {
+    fn a_game_is_offered_until_it_ends_and_is_kept_until_it_has_a_file() {
         let folder = tempfile::tempdir().unwrap();
         let state = folder.path();
         let mut table = begun("pacifist");
@@ -336,11 +342,16 @@ mod tests {
         table.take_back().unwrap();
         keeping.follow(&table).unwrap();
         assert_eq!(played(&keeping), Some((0, 1)));
+        play(&mut table);
         table.resign().unwrap();
         keeping.follow(&table).unwrap();
-        assert_eq!(played(&keeping), None);
+        assert_eq!(played(&keeping), Some((1, 0)));
+        assert!(keeping.has_record() && !keeping.has_game());
+        let kept = keeping.slot.as_ref().unwrap().path.clone();
         drop(keeping);
         assert_eq!(last(state), None);
+        let game = Loaded::read(&kept, &Catalogue::standard()).unwrap().game;
+        assert!(game.ending().is_some());
         let mut nothing = Keeping::new(None, None);
         nothing.follow(&begun("conquid")).unwrap();
         assert!(!nothing.has_game());

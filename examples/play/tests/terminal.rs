@@ -128,16 +128,161 @@ fn from_a_game_of_the_command_line_to_the_menu_to_another_game_to_the_end() {
 }
 
 #[test]
+fn the_screen_is_emptied_first_and_given_back_while_the_program_rests() {
+    let folder = tempfile::tempdir().unwrap();
+    let variables = [("XDG_STATE_HOME", folder.path().to_str().unwrap())];
+    let play = env!("CARGO_BIN_EXE_play");
+    for (arguments, text) in [
+        ("", "Choose a game"),
+        ("lifeduel", "to move"),
+        ("learn conquid", "lesson 1 of"),
+    ] {
+        Terminal::check_screen(play, arguments, &variables, text);
+    }
+}
+
+/// What is pressed to see the most of the program, and what tells that all of it was seen.
+const TOUR: [(&str, &str); 12] = [
+    ("Choose a game", "?"),
+    ("from field to field", "\r"),
+    ("? help", "?"),
+    ("Keys", "\t"),
+    ("Board", "\t"),
+    ("Rules", "\t"),
+    ("Game", "\x1b"),
+    ("? help", "n"),
+    ("New game", "\x1b"),
+    ("? help", "w"),
+    ("Save as", "\x1b"),
+    ("? help", "x"),
+];
+
+#[test]
+fn among_letters_there_is_no_other_sign() {
+    let learn = [("lesson 1 of", "?"), ("Keys", "\x1b"), ("? help", "x")];
+    for (arguments, variable, tour) in [
+        (&["conquid", "--ascii"][..], "C.UTF-8", &TOUR[2..]),
+        (&[], "C", &TOUR),
+        (
+            &["conway-chess", "--second", "easy"],
+            "de_DE.ISO-8859-1",
+            &TOUR[2..],
+        ),
+        (&["learn", "conway-chess"], "POSIX", &learn),
+        (&["learn", "conway-chess", "--ascii"], "", &learn),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path().to_str().unwrap();
+        let variables = [("XDG_STATE_HOME", folder), ("LC_ALL", variable)];
+        let program = env!("CARGO_BIN_EXE_play");
+        for size in [(80, 24), (120, 40)] {
+            let mut terminal = Terminal::run(program, arguments, &variables, size);
+            for (text, keys) in tour {
+                terminal.answer(text, keys);
+                terminal.read(Duration::from_millis(50));
+            }
+            assert!(terminal.program.wait().1.success());
+            terminal.read(Duration::from_millis(20));
+            let is_other = |byte: &u8| !byte.is_ascii();
+            let other = terminal.written.iter().position(is_other);
+            let from = other.unwrap_or(0).saturating_sub(40);
+            let part = String::from_utf8_lossy(&terminal.written[from..]);
+            assert_eq!(other, None, "{arguments:?}: {part:.80}");
+        }
+    }
+}
+
+/// The codes of styles in what a program has written.
+fn style_codes(written: &str) -> Vec<&str> {
+    let parts = written.split("\x1b[").skip(1);
+    let styles = parts.filter_map(|part| part.split_once('m'));
+    let styles = styles.filter(|(codes, _)| codes.bytes().all(|b| b.is_ascii_digit() || b == b';'));
+    styles.flat_map(|(codes, _)| codes.split(';')).collect()
+}
+
+#[test]
+fn a_terminal_gets_the_colours_that_it_knows_or_no_screen() {
+    for (arguments, term, has, lacks) in [
+        (
+            "--colours 16",
+            "xterm-256color",
+            &["97", "44"][..],
+            &["38", "48", "5"][..],
+        ),
+        ("", "linux", &["97"], &["38", "48", "5"]),
+        (
+            "",
+            "vt100",
+            &["1"],
+            &["38", "48", "97", "30", "37", "40", "107"],
+        ),
+        ("--colours 256", "vt100", &["38", "48", "5"], &[]),
+        ("", "xterm-256color", &["38", "48", "5"], &[]),
+    ] {
+        let arguments = format!("pacifist {arguments}");
+        let arguments: Vec<&str> = arguments.split_whitespace().collect();
+        let program = env!("CARGO_BIN_EXE_play");
+        let variables = [("TERM", term), ("COLORTERM", ""), ("NO_COLOR", "")];
+        let mut terminal = Terminal::run(program, &arguments, &variables, (100, 30));
+        terminal.answer("to move", "*");
+        terminal.wait_for("Rules  Game");
+        let written = String::from_utf8(terminal.written.clone()).unwrap();
+        let codes = style_codes(&written);
+        assert!(
+            has.iter().all(|code| codes.contains(code)),
+            "{arguments:?}: {codes:?}"
+        );
+        assert!(
+            !lacks.iter().any(|code| codes.contains(code)),
+            "{arguments:?}: {codes:?}"
+        );
+    }
+    let dumb = [("TERM", "dumb")];
+    let mut terminal = Terminal::run(
+        env!("CARGO_BIN_EXE_play"),
+        &["pacifist", "--seed", "3"],
+        &dumb,
+        (100, 30),
+    );
+    terminal.wait_for("pacifist ");
+    assert!(!terminal.written.contains(&0x1b), "{terminal:?}");
+}
+
+#[test]
+fn a_terminal_obeys_no_theme() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("colours.json");
+    let text = program_tests::hostile_json();
+    for theme in [format!("{{{text}: 1}}"), format!("{{\"cursor\": {text}}}")] {
+        std::fs::write(&path, theme).unwrap();
+        let mut terminal = play(
+            folder.path(),
+            &["conquid", "--theme", path.to_str().unwrap()],
+        );
+        terminal.wait_for("PWNED");
+        let told = String::from_utf8(terminal.written.clone()).unwrap();
+        program_tests::check_told(&told.replace('\r', ""));
+    }
+}
+
+#[test]
+fn what_is_pasted_is_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = play(folder.path(), &["conway-chess"]);
+    terminal.answer("White to move", "\x1b[200~e2e4\r2. d2d4\x1b[201~");
+    terminal.wait_for("Move: e2e4 2. d2d4");
+}
+
+#[test]
 fn a_lesson_fills_the_screen_and_leads_to_the_menu() {
     let folder = tempfile::tempdir().unwrap();
     let mut terminal = play(folder.path(), &["learn", "conquid", "2"]);
     terminal.wait_for("lesson 2 of 9");
     assert!(terminal.is_full_screen());
     terminal.answer("Acquire takes three empty cells", "c\r");
-    terminal.answer("That is not it", "\x03");
+    terminal.answer("That is not it", "m");
     terminal.answer("< Conquid >", "P");
     terminal.answer("puzzle ", "x");
-    terminal.answer("< Conquid >", "\x03");
     assert!(terminal.program.wait().1.success());
     terminal.read(Duration::from_millis(20));
     assert!(!terminal.contents().contains("games played"));
@@ -408,7 +553,7 @@ fn a_watcher_is_told_who_asks_by_the_name_of_the_player() {
     let mut watcher = play(folder.path(), &["--watch", &address]);
     watcher.wait_for("1. e2-e4");
     host.press("u");
-    watcher.wait_for("White asks for");
+    watcher.wait_for("White asks to take back the last move");
     guest.answer("asks to take back", "n");
     watcher.wait_for("Black declines");
 }

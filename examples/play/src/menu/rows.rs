@@ -257,8 +257,8 @@ pub const ROWS: [Row; 14] = [
             Ok(())
         },
         note: |_| {
-            "5m, or 5m+3s: each move adds 3 s, or 5m~2s: the first 2 s of a move are free; empty: \
-             no clocks"
+            "5m, or 5m+3s or 5+3: each move adds 3 s, or 5m~2s: the first 2 s of a move are free; \
+             empty: no clocks"
                 .into()
         },
     },
@@ -307,7 +307,9 @@ pub const ROWS: [Row; 14] = [
             Ok(())
         },
         note: |_| {
-            "to wait: 0.0.0.0:4000 is open to all machines, localhost:4000 to this one".into()
+            "to wait: 0.0.0.0:4000 lets every machine in your network join, localhost:4000 only \
+             this one"
+                .into()
         },
     },
     Row {

@@ -14,8 +14,8 @@ pub enum LinkError {
     /// The game that is kept at the address has not ended, and is not the one that is asked for:
     /// the new one would overwrite it.
     #[error(
-        "the game of {game} that was begun at {address} has not ended{}: go on with it by \
-         --host {address} alone, wait at another port, or delete {}",
+        "the game of {game} that was begun at {address} has not ended{}: continue it with \
+         --host {address} and nothing else, use another port, or delete {}",
         clock.map_or(String::new(), |clock| format!(" (clocks {clock})")),
         path.display()
     )]

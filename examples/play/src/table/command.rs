@@ -159,7 +159,6 @@ impl Command {
         let [can_go_back, can_go_forward] = game.can_look().map(|can| can && is_back);
         let is_aborted = remote.is_some_and(Link::is_aborted);
         let is_played = rests && !is_over && !is_aborted && remote.is_some_and(Link::is_played);
-        let may_rematch = |remote: &Link| !remote.is_watching() && !remote.is_over();
         let is_alone = |remote: &Link| remote.address().is_some() && !remote.is_opponent_here();
         let goes_on = game.shown().position_outcome().is_none() && !game.is_fair_play();
         let hint = match game.asked_opinion() {
@@ -200,7 +199,7 @@ impl Command {
             (
                 "M rematch",
                 Self::Rematch,
-                (is_end || rests && is_aborted) && remote.is_some_and(may_rematch),
+                (is_end || rests && is_aborted) && remote.is_some_and(Link::may_rematch),
             ),
             ("n new game", Self::New, is_end && remote.is_none()),
             (
@@ -230,6 +229,7 @@ impl Command {
             ("n next", Self::New, !is_game),
             ("u begin again", Self::TakeBack, !is_game && !is_choosing),
             ("s computer moves", Self::Computer, may_move),
+            ("G greet", Self::Greet, is_played),
             ("D draw", Self::Draw, has_draws && (may_draw || is_played)),
             ("R resign", Self::Resign, is_here && !is_over || is_played),
             (playback, Self::PauseOrPlay, may_look),

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use menagerie::scene::Spot;
+use menagerie::scene::{SceneCell, Spot};
 use ratatui::crossterm::event::KeyCode;
-use tabletop::{Fault, Match, Message, Playback};
+use tabletop::{Fault, Link, Match, Message, Playback};
 
 use super::app::{App, Exit, Notice, Question};
 use super::command::Command;
@@ -28,6 +28,9 @@ const DOUBLED: Duration = Duration::from_secs(1);
 /// How far the capital letters move the cursor.
 const LEAP: i32 = 5;
 
+/// The letter that was pressed last, where the cursor was before, and when that was.
+pub(super) type LastLetter = (char, Spot, Instant);
+
 impl App {
     /// Does what a key asks for while no form is open.
     pub(super) fn handle_key(&mut self, code: KeyCode) {
@@ -38,6 +41,7 @@ impl App {
         if let Some(question) = self.question.take() {
             match code {
                 KeyCode::Char('y' | 'Y') => self.agree(question),
+                KeyCode::Enter if self.may_leave_by_enter(question) => self.agree(question),
                 KeyCode::Char('w') if matches!(question, Question::Leave(_) | Question::Branch) => {
                     self.run_command(Command::Write);
                 }
@@ -46,7 +50,7 @@ impl App {
             return;
         }
         if let KeyCode::Char(letter) = code {
-            self.last_letter = Some((letter, self.cursor));
+            self.last_letter = Some((letter, self.cursor, Instant::now()));
         }
         if self.table.choice().menu.is_some() {
             self.menu_key(code);
@@ -61,7 +65,7 @@ impl App {
     ///
     /// A letter of a piece and the beginning of a cell begin a move, and so do a column's letter
     /// and a digit. Nothing that was typed is left out of the line.
-    pub(super) fn begin_typing(&mut self, before: Option<(char, Spot)>, code: KeyCode) -> bool {
+    pub(super) fn begin_typing(&mut self, before: Option<LastLetter>, code: KeyCode) -> bool {
         let table = &self.table;
         let KeyCode::Char(key) = code else {
             return false;
@@ -83,15 +87,15 @@ impl App {
         // Between the letter and this key only the question of this letter can have come.
         let is_free = match self.question {
             None => true,
-            Some(Question::Resign) => before.is_some_and(|(letter, _)| letter == 'R'),
-            Some(Question::Branch) => before.is_some_and(|(letter, _)| letter == 'b'),
+            Some(Question::Resign) => before.is_some_and(|(letter, ..)| letter == 'R'),
+            Some(Question::Branch) => before.is_some_and(|(letter, ..)| letter == 'b'),
             Some(_) => false,
         };
         let may_go_on = !is_playback || self.question.is_some();
-        let before = before.filter(|&(letter, _)| may_go_on && self.goes_on(letter, key));
+        let before = before.filter(|&before| may_go_on && self.goes_on(before, key));
         let text = match before {
             _ if !is_free => return false,
-            Some((letter, _)) => format!("{letter}{key}"),
+            Some((letter, ..)) => format!("{letter}{key}"),
             None if self.question.is_some() => return false,
             None if has_no_other_meaning(key) && self.begins_cell(&key.to_string()) => {
                 key.to_string()
@@ -100,8 +104,8 @@ impl App {
         };
         self.question = None;
         match before {
-            Some(('e', _)) => self.table.forget_opinion(),
-            Some((_, cursor)) => self.cursor = cursor,
+            Some(('e', ..)) => self.table.forget_opinion(),
+            Some((_, cursor, _)) => self.cursor = cursor,
             None => {}
         }
         self.type_move(&text);
@@ -115,8 +119,9 @@ impl App {
     }
 
     /// Whether a key goes on with a move that a letter begins: the letter of a column and a digit,
-    /// the letter of an own piece and a cell or a capture, or castling.
-    fn goes_on(&self, letter: char, key: char) -> bool {
+    /// that of a column with an own pawn and a capture, the letter of an own piece and a cell or a
+    /// capture, or castling.
+    fn goes_on(&self, (letter, _, time): LastLetter, key: char) -> bool {
         let scene = self.table.scene();
         let turn = self.table.game().turn();
         let pieces = scene.cells.iter().filter_map(|cell| cell.piece);
@@ -125,8 +130,15 @@ impl App {
             && own.any(|piece| piece.letter.eq_ignore_ascii_case(&letter));
         let is_column = key.is_ascii_digit() && self.begins_cell(&format!("{letter}{key}"));
         let is_castling = matches!(letter, 'O' | '0') && key == '-';
+        // A hint is asked for by `e`; some time later `x` leaves.
+        let is_soon = time.elapsed() < DOUBLED;
+        let has_pawn = |cell: &SceneCell| {
+            let piece = cell.piece.filter(|piece| piece.owner == Some(turn));
+            piece.is_some_and(|piece| piece.name == "pawn") && cell.name.starts_with(letter)
+        };
+        let is_capture = key == 'x' && is_soon && scene.cells.iter().any(has_pawn);
         let begins_target = key == 'x' || self.begins_cell(&key.to_string());
-        is_column || is_castling || (is_piece && begins_target)
+        is_column || is_castling || is_capture || (is_piece && begins_target)
     }
 
     /// Moves the cursor, if the key does that. In playback the arrows go through the game
@@ -323,6 +335,10 @@ impl App {
                 Some(last) => self.dialog = Some(Dialog::go_to(last)),
                 None => self.table.tell(Fault::NotPlayback),
             },
+            Command::New if remote.is_some_and(Link::may_rematch) && self.table.is_over() => {
+                self.table
+                    .tell(Message::new("M asks your opponent for a rematch"));
+            }
             Command::New | Command::Open if is_elsewhere => self.table.tell(Fault::FairPlay),
             Command::Type if self.table.shown().ending().is_some() => self.table.tell(Fault::Over),
             Command::Type => self.open_line(""),

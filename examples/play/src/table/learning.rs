@@ -126,10 +126,8 @@ impl App {
                 lesson.hint = hint;
                 self.table.tell(Message::new(words));
             }
-            // A person who leaves a lesson goes back to the menu.
-            Leave => self.leave(Exit::Menu),
             Kind(_) | Withdraw | Confirm | Type if !is_answered => return false,
-            Flip | Help | Signs | Events | Menu | Slower | Faster => return false,
+            Flip | Help | Signs | Events | Menu | Leave | Slower | Faster => return false,
             _ => self.table.tell(Message::new(NO_GAME)),
         }
         true

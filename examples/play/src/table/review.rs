@@ -103,8 +103,8 @@ impl Review {
                 false => always(|share| share < 0.5).then_some(Player::Second),
             };
             let ahead =
-                leader.map(|player| format!(": {} was always ahead", players[player.index()]));
-            words.push(format!("no move lost much{}", ahead.unwrap_or_default()));
+                leader.map(|player| format!(": {} was ahead all game", players[player.index()]));
+            words.push(format!("no big mistakes{}", ahead.unwrap_or_default()));
         }
         words
     }

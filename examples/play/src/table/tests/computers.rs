@@ -85,7 +85,7 @@ fn in_playback_the_computer_waits() {
         thread::sleep(Duration::from_millis(1));
     }
     assert_eq!(app.table.game().ply(), ply);
-    run(app, "s => told this is playback");
+    run(app, "s => told you are in playback");
 }
 
 #[test]

@@ -8,7 +8,7 @@ fn pieces_are_pointed_at_and_let_go_and_moves_taken_back() {
         "
         @ conway-chess
         {b1}⏎   => picked 1 & candidate
-        {e4}⏎   => told not a target & picked 1
+        {e4}⏎   => told that cell is no target & picked 1
         {c3}⏎   => played b1c3 & picked 0 & shown white knight moved b1 to c3
 
         @ conway-chess
@@ -122,13 +122,14 @@ fn castling_that_is_not_possible_is_told() {
 }
 
 #[test]
-fn a_key_that_skips_effects_does_nothing_else() {
+fn a_key_that_skips_effects_does_nothing_else_but_take_them_back() {
     for [typed, line] in table(
         "
-        u x R ; closed
-        a7    ; typed a7
-        e2    ; typed e2
-        :e2   ; typed e2
+        x R   ; closed & ply 4
+        u ⌫   ; closed & ply 3
+        a7    ; typed a7 & ply 4
+        e2    ; typed e2 & ply 4
+        :e2   ; typed e2 & ply 4
     ",
     ) {
         for typed in typed.split(' ') {
@@ -136,7 +137,7 @@ fn a_key_that_skips_effects_does_nothing_else() {
             app.pace = Some(Duration::from_secs(600));
             keys(&mut app, BIRTHS);
             assert!(app.effects.is_some());
-            let app = run(app, &format!("{typed} => {line} & ply 4 & unasked & stays"));
+            let app = run(app, &format!("{typed} => {line} & unasked & stays"));
             assert!(app.effects.is_none(), "{typed}");
         }
     }

@@ -131,8 +131,8 @@ fn taking_back_a_draw_and_a_rematch_are_for_both_to_agree_on() {
         "
         0 <e2e4> => ply 1
         1 => ply 1
-        0 u => told You ask to take back to move 0
-        1 => shown Your opponent asks to take back to move 0
+        0 u => told You ask to take back the last move
+        1 => shown Your opponent asks to take back the last move
         1 n
         0 => told Your opponent declines & ply 1
         0 u
@@ -205,7 +205,7 @@ fn whoever_leaves_is_asked_first_and_the_other_keeps_the_game() {
         "
         0 <e2e4> => ply 1
         1 => ply 1
-        1 x => shown Your opponent waits for another player.
+        1 x => shown Somebody else may then take your seat.
         1 n => stays
         0 q => asks Leave(Program) & stays & shown It ends for your opponent, too.
         0 y => leaves
@@ -239,13 +239,14 @@ fn the_foot_over_the_network_offers_what_applies() {
     play(
         &mut tables,
         "
-        0 => offers A abort & lacks u take back & offers D draw & lacks M rematch
+        0 => offers A abort & lacks u take back & offers D draw & lacks M rematch & offers G greet
         0 <e2e4> => ply 1
         1 => status Your move (Black)
         1 <e7e5> => ply 2
         0 => ply 2 & lacks A abort & offers u take back
         0 Ry
-        1 => offers M rematch & lacks D draw & lacks R resign & lacks A abort
+        1 => offers M rematch & lacks D draw & lacks R resign & lacks A abort & lacks G greet
+        1 n => told M asks your opponent for a rematch
         0 => offers M rematch & lacks D draw & lacks R resign & lacks A abort
     ",
     );

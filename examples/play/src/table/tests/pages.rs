@@ -215,11 +215,16 @@ fn the_keys_are_those_of_the_game_and_its_state() {
             "takes back the computer",
         ),
         (game("pacifist"), "drag the piece", ""),
+        (
+            network::waiting("conway-chess"),
+            "rematch; say hello ; The table keeps this game",
+            "hint: ; moves for you ; new game ; play on from there ; not saved",
+        ),
         (game("wildebeest"), "1,1-2,1, : /     type a move", "Nf3"),
         (
             start("conway-chess - ai:depth:2"),
             "also takes back the computer's reply",
-            "The clocks stand",
+            "The clocks start",
         ),
         (saved, "game.json has this game as it is now.", ""),
         // Nothing was played.

@@ -199,12 +199,15 @@ fn a_finished_game_says_why_and_can_be_taken_back() {
 
         @ bridge
         q⏎ => notice End & label PLAYER 1 WINS! & shown PLAYER 1 WINS! & shown joins the bases and wins
-        x => unnoticed & stays
+        ␣ => unnoticed & stays
         c => told the game is over
         p => playback
         ⌫ => present & label PLAYER 1 TURN
         Ry => notice End
         p => told Left and Right
+
+        @ mate
+        <e1e8>x => leaves Program
 
         @ mate
         <e1e8>t => closed & shown mistakes

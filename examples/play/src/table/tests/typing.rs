@@ -54,6 +54,32 @@ fn moves_are_typed_as_the_screen_shows_them() {
 }
 
 #[test]
+fn captures_of_pawns_are_typed_on_every_file() {
+    for (begun, capture) in [
+        ("e2e4 d7d5", "exd5"),
+        ("h2h4 g7g5", "hxg5"),
+        ("a2a4 b7b5", "axb5"),
+        ("b2b4 c7c5", "bxc5"),
+        ("c2c4 d7d5", "cxd5"),
+        ("d2d4 e7e5", "dxe5"),
+        ("f2f4 g7g5", "fxg5"),
+        ("g2g4 h7h5", "gxh5"),
+        // What is no move is no command either.
+        ("", "exd5"),
+        ("", "hxg3"),
+    ] {
+        let moves = begun.split_whitespace().map(|m| format!(":{m}⏎\n"));
+        let script = format!(
+            "{}{capture} => typed {capture} & stays",
+            moves.collect::<String>()
+        );
+        run(game("conway-chess"), &script);
+    }
+    // No pawn of theirs is there, or no pawn at all.
+    run(game("lifeduel"), "ex => leaves Program");
+}
+
+#[test]
 fn a_typed_move_that_cannot_be_read_is_explained() {
     for (begun, refused) in [
         (

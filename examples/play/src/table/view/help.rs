@@ -40,8 +40,8 @@ kinds   | : /             | type a move, such as TYPED (Tab completes it)
 pieces  | Esc             | deselect the piece
 kinds   | u, Esc          | withdraw what is chosen
 game    | u, Backspace    | take back the last move; r: play it again
-game    | s               | the computer moves for you; while it thinks: at once
-game    | e               | hint: the computer's view and its move; again: hides it
+here    | s               | the computer moves for you; while it thinks: at once
+here    | e               | hint: the computer's view and its move; again: hides it
 game    | R, D            | resign; end the game as a draw if both players agree
 network | M, G            | rematch; say hello, or thank you
 network | y, n            | reply to your opponent
@@ -53,7 +53,8 @@ network | O               | let anyone join if your opponent is gone (only the h
 
 const LOOK_BACK: &str = "
 game    | p, mouse wheel  | playback: go through the game ply by ply
-game    | g, b, t         | in playback: go to a ply, play on from there, name the mistakes
+here    | g, b, t         | in playback: go to a ply, play on from there, name the mistakes
+network | g, t            | in playback: go to a ply; once the game is over, name the mistakes
 all     | [ and ]         | effects of a move slower or faster; any key skips them";
 
 const PLAYBACK: &str = "
@@ -63,8 +64,8 @@ all     | Down . and Up , | one step forward or back: what happens at the same t
 all     | g               | go to a ply by its number
 all     | Enter, TYPED    | try a move; the game stays as it is, and the line is kept beside it
 all     | Tab             | go over to another line that was played or tried from here
-all     | b               | play on from here: a branch is another game
-all     | e               | ask the computer what it thinks of the position
+here    | b               | play on from here: a branch is another game
+here    | e               | ask the computer what it thinks of the position
 all     | t               | ask the computer which moves were mistakes
 all     | h j k l, click  | move the cursor; while a move is chosen, arrows too
 all     | u, Backspace    | forget the move that was tried; at the end, take back the last move
@@ -73,7 +74,8 @@ kinds   | p               | back to the game";
 
 const REST: &str = "
 all     | i               | all that happened, ply by ply
-game    | n, o, w         | new game, load a game, save the whole game to a file
+here    | n, o, w         | new game, load a game, save the whole game to a file
+network | w               | save the whole game to a file
 all     | F               | turn the board
 all     | m               | back to the menu
 all     | x               | leave (q too, unless it is a move); prints the games";
@@ -248,10 +250,14 @@ fn typed_move(table: &Match) -> String {
 }
 
 /// The games to which this one belongs: all, games or lessons, those whose moves go from cell to
-/// cell or are single cells, those with kinds of move or without, and those over the network.
+/// cell or are single cells, those with kinds of move or without, and games here or over the
+/// network.
 fn places(app: &App) -> Vec<&'static str> {
     let table = &app.table;
-    let network = table.remote().map(|_| "network");
+    let whither = match table.remote() {
+        Some(_) => Some("network"),
+        None => app.lesson.is_none().then_some("here"),
+    };
     let what = if app.lesson.is_some() {
         "lesson"
     } else {
@@ -265,7 +271,7 @@ fn places(app: &App) -> Vec<&'static str> {
     ["all", what]
         .into_iter()
         .chain(how)
-        .chain(network)
+        .chain(whither)
         .collect()
 }
 
@@ -315,7 +321,7 @@ fn kept_words(app: &App) -> Vec<String> {
         return words;
     }
     if table.clocks().is_some() {
-        words.push("The clocks stand until each player has moved once.".into());
+        words.push("The clocks start once both players have moved.".into());
     }
     if table.computer().has_a_seat() {
         words.push("Taking back a move also takes back the computer's reply.".into());
@@ -325,7 +331,16 @@ fn kept_words(app: &App) -> Vec<String> {
         Some(path) => format!("This game is saved to {} after every move.", path.display()),
         None => match app.file.as_ref().filter(|_| was_played && app.is_written()) {
             Some(file) => format!("{} has this game as it is now.", file.display()),
-            None if app.kept.has_game() => "This game is kept until it ends: w saves it.".into(),
+            None if app.kept.has_game() => {
+                "This game is kept, and the menu offers to continue it. w saves it to a file."
+                    .into()
+            }
+            None if app.kept.has_record() => {
+                "This game is kept: the menu can load it. w saves it to a file of yours.".into()
+            }
+            None if table.remote().is_some() => {
+                "The table keeps this game until it ends. w saves it to a file.".into()
+            }
             None => "This game is not saved: w saves it.".into(),
         },
     });

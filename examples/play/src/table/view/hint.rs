@@ -2,7 +2,7 @@
 
 use menagerie::Outcome;
 use menagerie::scene::{Pick, Spot};
-use tabletop::Match;
+use tabletop::{Link, Match};
 
 use crate::table::app::App;
 use crate::table::lesson::Lesson;
@@ -68,8 +68,10 @@ fn usual_hint(app: &App) -> &'static str {
             (false, true) => "p: end playback, arrows: moves",
             (false, false) => "p: play on, arrows: moves",
         }
-    } else if table.is_over() && table.remote().is_some() {
+    } else if table.is_over() && table.remote().is_some_and(Link::may_rematch) {
         "M: rematch, Left: look back"
+    } else if table.is_over() && table.remote().is_some() {
+        "Left: look back, m: menu"
     } else if table.is_over() {
         "n: new game, Left: look back"
     } else if table.computer().has_turn(table.game()) && table.remote().is_none() {

@@ -33,7 +33,11 @@ pub(super) fn draw_over(frame: &mut Frame<'_>, app: &App, theme: &Theme, parts: 
             Question::Leave(_) | Question::Branch if app.is_unsaved() => ", w: save it",
             _ => "",
         };
-        let text = format!("{text} (y: yes{saving}, any other key: no)");
+        let yes = match app.may_leave_by_enter(question) {
+            true => "y or Enter",
+            false => "y",
+        };
+        let text = format!("{text} ({yes}: yes{saving}, any other key: no)");
         ask(frame, title, &text, area);
     }
     if app.notice == Some(Notice::Help) {
@@ -86,7 +90,7 @@ fn leaving_words(app: &App) -> &'static str {
     match (remote.address().is_some(), remote.is_opponent_here()) {
         (true, true) => "Leave the game? It ends for your opponent, too.",
         (true, false) => "Leave the game? Your opponent cannot join it any more.",
-        (false, true) => "Leave the game? Your opponent waits for another player.",
+        (false, true) => "Leave the game? Somebody else may then take your seat.",
         (false, false) => "Leave the game?",
     }
 }

@@ -144,7 +144,10 @@ pub(super) fn happened(app: &App) -> Vec<(String, Vec<String>)> {
 /// What the opponent over the network asks, with the keys that reply.
 pub(super) fn opponents_question(app: &App) -> Option<String> {
     let question = app.table.asked()?;
-    Some(format!("{}. (y: yes, n: no)", asked_words(&question)))
+    Some(format!(
+        "{}. (y: yes, n: no)",
+        asked_words(&question, app.table.game().ply())
+    ))
 }
 
 /// How the game has ended; then why, what the opponent asks, and what can be done now.
@@ -158,7 +161,7 @@ pub(super) fn end_words(app: &App) -> (String, Vec<String>) {
     }
     words.extend(why);
     if reason == Some(Reason::Time) && table.remote().is_none() {
-        words.push("a clock that has run out cannot be put back: n begins a new game".into());
+        words.push("a loss on time cannot be taken back: n begins a new game".into());
     }
     // What the panels of the players say decides some games.
     let panels = table.game().scene().panels.into_iter();
@@ -168,7 +171,8 @@ pub(super) fn end_words(app: &App) -> (String, Vec<String>) {
     let standing = standing.collect::<Vec<_>>().join("; ");
     words.extend(Some(standing).filter(|words| !words.is_empty()));
     let keys = match table.remote() {
-        Some(_) => "Left: look back, i: details, M: rematch",
+        Some(remote) if remote.may_rematch() => "Left: look back, i: details, M: rematch",
+        Some(_) => "Left: look back, i: details, m: menu",
         None => "Left: look back, i: details, n: new game",
     };
     words.push(keys.into());
