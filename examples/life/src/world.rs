@@ -53,7 +53,9 @@ impl Start {
             let cut = u128::from(pattern.cells.len()).saturating_sub(world.population());
             if cut > 0 {
                 let file = terms.file.display();
-                eprintln!("life: {file}: {cut} cells beyond the edges of the board are cut off");
+                let words =
+                    format!("{file}: {cut} cells beyond the edges of the board are cut off");
+                terminal::tell("life", &words);
             }
             world
         };
