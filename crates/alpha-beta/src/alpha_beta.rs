@@ -113,8 +113,11 @@ pub(crate) struct Worker<'a, G: Game, E> {
     /// The positions of the game and of the line that is searched.
     game_history: History,
     rules: HistoryRules,
-    /// The ply of the root in the game.
-    root_ply: usize,
+    /// The ply of the game from which on a state that recurs is a draw: that after the root, or
+    /// after the last null move of the line.
+    first_ply: usize,
+    /// Whether the line has a null move.
+    has_null_move: bool,
     /// The moves to search at the root; none of them means all candidates.
     root_moves: Vec<G::Move>,
     /// The lines of the iteration so far. The next one begins with none of their first moves.
@@ -148,7 +151,8 @@ impl<'a, G: Game, E: Evaluate<G>> Worker<'a, G, E> {
             evaluator,
             game_history: record.history().clone(),
             rules: record.rules(),
-            root_ply: record.history().ply(),
+            first_ply: record.history().ply() + 1,
+            has_null_move: false,
             root_moves: shared.limits.root_moves_of(record.position()),
             lines: Vec::new(),
             history,
@@ -279,11 +283,16 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
     /// Returns whether history makes the current position a draw.
     ///
     /// A state that recurs within the search is a draw at once: whatever a player can do the second
-    /// time could be done the first time.
+    /// time could be done the first time. No game has a null move, so none recurs across it.
     fn is_drawn(&self) -> bool {
+        let HistoryRules { repetitions, .. } = self.rules;
         let mut earlier = self.game_history.earlier();
-        let recurs = self.rules.repetitions.is_some() && earlier.next() > Some(self.root_ply);
-        recurs || self.game_history.draw(self.rules).is_some()
+        let recurs = repetitions.is_some() && earlier.next() >= Some(self.first_ply);
+        let rules = HistoryRules {
+            repetitions: repetitions.filter(|_| !self.has_null_move),
+            ..self.rules
+        };
+        recurs || self.game_history.draw(rules).is_some()
     }
 
     /// Returns the score from the table if it settles the node. Never in the principal variation,
@@ -327,6 +336,8 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             return Ok(None);
         }
         self.game_history.push(passed.key(), 0);
+        let before = (self.first_ply, self.has_null_move);
+        (self.first_ply, self.has_null_move) = (self.game_history.ply(), true);
         let reduced = node.depth - 3 - node.depth / 4;
         let after = NodeParams {
             is_after_null_move: true,
@@ -334,6 +345,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         };
         let score = -self.negamax(&passed, after)?;
         self.game_history.pop();
+        (self.first_ply, self.has_null_move) = before;
         // A win after a null move is not proved.
         let proved = if score.is_decisive() { beta } else { score };
         Ok((score >= beta).then_some(proved))
@@ -552,3 +564,6 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;

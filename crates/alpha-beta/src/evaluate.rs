@@ -91,8 +91,11 @@ pub trait View<G: Game> {
     fn evaluate(&self) -> i32;
 
     /// Returns roughly how many points a legal move gains at once: the value it captures minus the
-    /// value it gives up. 0 is a quiet move, and a negative gain is a loss. Used only to order and
-    /// reduce moves.
+    /// value it gives up. 0 is a quiet move, and a negative gain is a loss.
+    ///
+    /// The search orders moves by it. It may [reduce](crate#late-move-reductions) or [leave
+    /// out](crate#forward-pruning) a move that gains nothing, so give a strong move that captures
+    /// nothing a small gain. Only quiet moves have killer and history scores.
     #[inline]
     fn gain(&self, m: G::Move) -> i32 {
         let _ = m;

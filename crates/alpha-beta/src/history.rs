@@ -7,7 +7,7 @@ use core::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
 pub(crate) struct Ranked<M> {
     pub m: M,
     pub tag: u16,
-    /// [`Evaluate::gain`](crate::Evaluate::gain).
+    /// [`View::gain`](crate::View::gain).
     pub gain: i32,
     /// Higher ranks come first.
     pub rank: i32,

@@ -30,12 +30,12 @@ pub struct Limits {
     /// the limit; each further thread may exceed it by about a hundred.
     pub nodes: Option<u64>,
     /// The time since the start. The [clock](crate::Clock) is read some thousand times a second,
-    /// but not before the first 300 nodes, so even a limit of 0 avoids gross blunders. Without
-    /// this limit no clock is read.
+    /// but not before the first 300 nodes, so even a limit of 0 avoids gross blunders.
     pub hard_time: Option<Duration>,
-    /// The time to aim at, less than [`hard_time`](Self::hard_time). The search ends with the depth
-    /// at which it has used this time: earlier if the best move stays the same, later if it has
-    /// just changed or if the score has fallen.
+    /// The time to aim at, usually less than [`hard_time`](Self::hard_time). The search ends with
+    /// the depth at which it has used this time: earlier if the best move stays the same, later if
+    /// it has just changed or if the score has fallen. A depth that has begun is finished, so set
+    /// the hard time too where the time must not be exceeded.
     pub soft_time: Option<Duration>,
     /// A flag that stops the search from another thread.
     pub stop: Option<StopFlag>,
@@ -110,7 +110,7 @@ impl Limits {
         if self.hard_time.is_none_or(|time| time > share) {
             let most = (share * MOST_SHARES).min(clock.left / 2);
             self.hard_time = Some(self.hard_time.map_or(most, |time| time.min(most)));
-            self.soft_time = Some(share);
+            self.soft_time = Some(self.soft_time.map_or(share, |time| time.min(share)));
         }
         self
     }
@@ -231,7 +231,7 @@ impl Clock {
         let limit = limits.hard_time;
         Self {
             limit,
-            begin: limit.and_then(|_| now()),
+            begin: limit.or(limits.soft_time).and_then(|_| now()),
         }
     }
 
@@ -301,10 +301,11 @@ impl TimeManager {
         }
         (self.best, self.score) = (best, score);
         let part = SURE + CHANGE * self.changes + fall.clamp(0.0, 1.0);
-        let enough = self.soft_time.map(|soft| {
-            Duration::try_from_secs_f64(soft.as_secs_f64() * part).unwrap_or(Duration::MAX)
-        });
-        matches!((elapsed, enough), (Some(elapsed), Some(enough)) if elapsed >= enough)
+        self.soft_time.is_some_and(|soft| {
+            let enough = Duration::try_from_secs_f64(soft.as_secs_f64() * part);
+            // Without a clock the time is up.
+            elapsed.is_none_or(|elapsed| elapsed >= enough.unwrap_or(Duration::MAX))
+        })
     }
 }
 
@@ -464,10 +465,11 @@ mod tests {
     }
 
     #[test]
-    fn no_time_is_enough_without_a_soft_time_or_a_clock_or_for_the_longest_soft_time() {
+    fn no_time_is_enough_without_a_soft_time_or_for_the_longest_and_any_without_a_clock() {
         let long = Some(Duration::from_secs(9));
         assert!(!TimeManager::new(None).is_enough(1, Score::EVEN, long));
-        assert!(!TimeManager::new(long).is_enough(1, Score::EVEN, None));
+        assert!(!TimeManager::new(None).is_enough(1, Score::EVEN, None));
+        assert!(TimeManager::new(long).is_enough(1, Score::EVEN, None));
         let mut time = TimeManager::new(Some(Duration::MAX));
         assert!(!time.is_enough(1, Score::points(100), long));
         assert!(!time.is_enough(2, Score::points(-900), long));

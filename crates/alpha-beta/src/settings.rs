@@ -49,7 +49,8 @@ impl Settings {
     };
 
     /// The techniques that do not change the score: it equals that of plain minimax to the same
-    /// depth.
+    /// depth, unless draws depend on the history of the game. The [table](Self::table) keeps scores
+    /// of such draws and uses them where another history leads to the same position.
     pub const EXACT: Self = Self {
         deeper: false,
         null_move: false,

@@ -13,6 +13,7 @@
 //! ```
 
 use std::cmp::Reverse;
+use std::fmt::Debug;
 use std::ops::ControlFlow;
 
 use grid_core::{Game, HistoryRules, NoEvent, Observer, Player, Record};
@@ -85,9 +86,15 @@ fn checked<G: Game, E: Evaluate<G>>(
     limits: &Limits,
 ) -> Option<Report<G::Move>> {
     let game = Record::with_rules(position.clone(), HistoryRules::NONE);
-    let report = search.run(&game, limits, |_| {});
+    let mut finished = None;
+    let report = search.run(&game, limits, |report| finished = Some(report.clone()));
     match &report {
-        Some(report) => check_report(position, report),
+        Some(report) => {
+            check_report(position, report);
+            if let Some(finished) = finished {
+                check_kept_lines(&finished, report);
+            }
+        }
         None => assert!(position.outcome().is_some(), "no move in {position:?}"),
     }
     report
@@ -144,6 +151,25 @@ pub fn check_report<G: Game>(position: &G, report: &Report<G::Move>) {
     }
 }
 
+/// Checks that the last report of a search has lost no line of the last finished depth: as many
+/// lines, and a line that begins with the same move as before is not shorter.
+///
+/// # Panics
+/// If a check fails.
+pub fn check_kept_lines<M: PartialEq + Debug>(finished: &Report<M>, last: &Report<M>) {
+    fn lines<M>(report: &Report<M>) -> Vec<&Vec<M>> {
+        let others = report.others.iter().map(|line| &line.pv);
+        others.chain([&report.pv]).collect()
+    }
+    let (before, after) = (lines(finished), lines(last));
+    assert_eq!(before.len(), after.len(), "{finished:?}, then {last:?}");
+    for line in &after {
+        let old = before.iter().find(|old| old[0] == line[0]);
+        let is_kept = old.is_none_or(|old| line.len() >= old.len());
+        assert!(is_kept, "{old:?} of {finished:?} was cut in {last:?}");
+    }
+}
+
 /// Checks that the search finds a legal move within a millisecond, without time, without nodes and
 /// with a raised flag, and that it keeps a limit of nodes exactly.
 ///
@@ -159,7 +185,7 @@ pub fn check_limits<G: Game>(evaluator: &(impl Evaluate<G> + Clone), position: &
     for limits in tight.into_iter().chain([stopped]) {
         checked(&mut search, position, &Limits { lines: 3, ..limits });
     }
-    for (nodes, lines) in [(1, 3), (100, 1), (1_000, 3), (1_001, 1)] {
+    for (nodes, lines) in [(1, 3), (100, 1), (400, 1), (1_000, 3), (1_001, 1)] {
         let mut limits = Limits::nodes(nodes);
         limits.lines = lines;
         if let Some(report) = checked(&mut search, position, &limits) {

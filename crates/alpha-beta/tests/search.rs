@@ -540,10 +540,44 @@ fn a_search_without_limits_ends_at_the_greatest_depth_or_when_told_from_another_
 
 #[test]
 fn a_search_on_a_clock_does_not_use_all_that_it_may() {
-    let game = Record::new(Lottery::new(1));
-    let mut limits = Limits::millis(3_600_000);
-    limits.soft_time = Some(Duration::from_millis(1));
-    assert!(found(|_: &Lottery| 0, &game, &limits).depth < MAX_DEPTH);
+    let game = Record::new(Nim(1_000_000, Player::First));
+    // The time to aim at is enough, alone or below the limit.
+    for hard_time in [None, Some(Duration::from_secs(3_600))] {
+        let limits = Limits {
+            hard_time,
+            soft_time: Some(Duration::from_millis(1)),
+            ..Limits::NONE
+        };
+        let report = found(|_: &Nim| 0, &game, &limits);
+        assert!(
+            report.depth < MAX_DEPTH && report.time.is_some(),
+            "{report:?}"
+        );
+    }
+}
+
+#[test]
+fn a_clock_never_adds_to_the_time_to_aim_at() {
+    let clock = TimeLeft {
+        left: Duration::from_secs(60),
+        increment: Duration::ZERO,
+    };
+    for (hard, soft, aimed) in [
+        (None, None, Some(2_000)),
+        (None, Some(700), Some(700)),
+        (None, Some(9_000), Some(2_000)),
+        (Some(30_000), Some(700), Some(700)),
+        (Some(1_000), None, None),
+    ] {
+        let [hard_time, soft_time, aimed] =
+            [hard, soft, aimed].map(|t| t.map(Duration::from_millis));
+        let limits = Limits {
+            hard_time,
+            soft_time,
+            ..Limits::NONE
+        };
+        assert_eq!(limits.on_clock(clock).soft_time, aimed, "{hard:?} {soft:?}");
+    }
 }
 
 #[test]

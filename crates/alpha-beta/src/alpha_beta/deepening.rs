@@ -40,11 +40,13 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             self.seldepth = 0;
             let found = self.search_lines(root, depth, &last);
             // An unfinished iteration is usable too: it searches the best move of the iteration
-            // before first.
+            // before first. But of a line above its window it knows only the first move.
             let pv = (self.lines.first()).map_or(&self.pv_table[0], |line| &line.pv);
             if let Some(&best) = pv.first() {
+                let mut known = last.iter().map(|line| &line.pv);
+                let known = known.find(|old| old[0] == best && old.len() > pv.len());
                 report.best = best;
-                report.pv.clone_from(pv);
+                (report.pv).clone_from(known.filter(|_| found.is_err()).unwrap_or(pv));
             }
             report.seldepth = report.seldepth.max(self.seldepth as u32);
             if found.is_ok() {
