@@ -7,6 +7,7 @@ use std::time::Duration;
 use alpha_beta::{Evaluate, Limits, Line, Memory, Report, Score, Search, Settings, View};
 use grid_core::{Dice, Game, Outcome, Player, Record, random_move};
 
+use crate::solve::UNCHECKED;
 use crate::traps::{Budget, Traps};
 use crate::{Cell, Evaluator, Position, Solution, Solver, Spec};
 
@@ -97,7 +98,8 @@ impl Computer {
     /// the game is over. `on_iteration` gets a report after every iteration of the search.
     ///
     /// If the depth is limited to less than the number of remaining placements, or if only some
-    /// placements may be chosen, the solver is not used. The clock is read only if the time is
+    /// placements may be chosen, the solver is not used. A limit of nodes is never exceeded; one that
+    /// allows no random games leaves the choice to the search. The clock is read only if the time is
     /// limited. The further [lines](Limits::lines) of a solved position are single placements: those
     /// that are solved too have the result of perfect play, the others the points of the evaluation.
     pub fn run(
@@ -118,7 +120,7 @@ impl Computer {
             return self.search.run(game, limits, on_iteration);
         }
         let mut budget = Budget::of(limits);
-        let opening = opening(&position);
+        let opening = opening(&position).filter(|_| games_nodes(&position) <= budget.rest());
         let mut solution = opening.or_else(|| self.near_proof(&position, &mut budget));
         let mut guess = None;
         // The player with the last placement has better chances than random games show.
@@ -126,14 +128,17 @@ impl Computer {
             let hopes = self.hopes(&position, RANDOM_GAMES, &mut budget);
             guess = hopes.first().map(|(best, _)| *best);
             // The rest of the limits is for the proof: a later one goes on with what it has found.
-            solution = self.proof(&position, &mut budget);
+            solution = guess.and_then(|_| self.proof(&position, &mut budget));
         }
         let solved = solution.and_then(|found| Some((found.outcome, found.best?)));
         let mut report = match solved {
             Some((outcome, best)) => {
                 // Then every placement leads to the same result.
                 let is_free = opening.is_some() || outcome == Outcome::Win(!position.turn());
-                let trap = (is_free.then(|| self.trap(&position, &mut budget))).flatten();
+                let trap = match is_free {
+                    true => self.trap(game, &mut budget),
+                    false => None,
+                };
                 let score = Score::of_outcome(outcome, position.turn(), left);
                 let mut report = Report::known(trap.unwrap_or(best), score);
                 (report.depth, report.seldepth) = (left, left);
@@ -143,18 +148,25 @@ impl Computer {
                 }
                 report
             }
-            _ if guess.is_none() => {
-                let mut rest = limits.clone().after(&budget.clock);
-                rest.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(budget.nodes));
-                let mut report = self.search.run(game, &rest, on_iteration)?;
-                report.nodes += budget.nodes;
-                report.time = budget.clock.elapsed();
-                return Some(report);
-            }
+            _ if guess.is_none() => self.searched(game, &mut budget, on_iteration)?,
             _ => Report::known(guess?, Score::points(Evaluator.view(&position).evaluate())),
         };
         report.nodes = budget.nodes;
         report.time = budget.clock.elapsed();
+        Some(report)
+    }
+
+    /// What the search finds within the rest of the limits.
+    fn searched(
+        &mut self,
+        game: &Record<Position>,
+        budget: &mut Budget,
+        on_iteration: impl FnMut(&Report<Cell>),
+    ) -> Option<Report<Cell>> {
+        let mut rest = budget.limits.clone().after(&budget.clock);
+        rest.nodes = rest.nodes.map(|_| budget.rest());
+        let report = self.search.run(game, &rest, on_iteration)?;
+        budget.nodes += report.nodes;
         Some(report)
     }
 
@@ -209,53 +221,60 @@ impl Computer {
     fn proof(&mut self, position: &Position, budget: &mut Budget) -> Option<Solution> {
         let least = time_of_random_games(position);
         // The solver asks only every few thousand positions.
-        if budget.is_used_up_but(RESERVE, least, 0) {
+        if budget.is_used_up_but(RESERVE, least, UNCHECKED) {
             return None;
         }
         let nodes = Counter::new(0);
-        let found = self.solver.solve_until(position, |looked_at| {
-            nodes.set(looked_at);
-            budget.is_used_up_but(RESERVE, least, looked_at)
-        });
+        let found = self
+            .solver
+            .solve_within(position, budget.rest(), |looked_at| {
+                nodes.set(looked_at);
+                budget.is_used_up_but(RESERVE, least, looked_at)
+            });
         budget.nodes += found.map_or(nodes.get(), |solution| solution.nodes);
         found
     }
 
     /// The placement after which a mistake is likeliest, if every placement has the same result.
-    fn trap(&mut self, position: &Position, budget: &mut Budget) -> Option<Cell> {
-        if position.placements_left() > TRAPPED {
-            let hopes = self.hopes(position, RANDOM_GAMES, budget);
-            return hopes.first().map(|(cell, _)| *cell);
-        }
-        if budget.limits.hard_time.is_none() && budget.limits.nodes.is_none() {
+    fn trap(&mut self, game: &Record<Position>, budget: &mut Budget) -> Option<Cell> {
+        let position = game.position();
+        let is_near = position.placements_left() <= TRAPPED;
+        if is_near && budget.limits.hard_time.is_none() && budget.limits.nodes.is_none() {
             budget.limits.nodes = Some(budget.nodes + TRAP_NODES);
         }
-        let hopes = self.hopes(position, HOPE_GAMES, budget);
+        let games = if is_near { HOPE_GAMES } else { RANDOM_GAMES };
+        let hopes = self.hopes(position, games, budget);
+        let Some(&(likeliest, _)) = hopes.first() else {
+            return self.searched(game, budget, |_| {}).map(|found| found.best);
+        };
+        if !is_near {
+            return Some(likeliest);
+        }
         let mut traps = Traps {
             solver: &mut self.solver,
             dice: &mut self.dice,
             player: position.turn(),
             budget,
         };
-        let best = traps.best(position, &hopes);
-        best.or(hopes.first().map(|(cell, _)| *cell))
+        traps.best(position, &hopes).or(Some(likeliest))
     }
 
     /// The placements with the average result against a random opponent, best first: 1 is a win, 0
-    /// a loss. Plays `games` random games after each, unless a limit ends them. Only the time ends
-    /// the first round, which takes 20 milliseconds on large boards. Then some placements are
-    /// missing, but never all.
+    /// a loss. Plays `games` random games after each, unless a limit ends them. There are none if the
+    /// limit of nodes does not allow the first round, which takes 20 milliseconds on large boards. If
+    /// the time ends it, some placements are missing, but never all.
     fn hopes(&mut self, position: &Position, games: u32, budget: &mut Budget) -> Vec<(Cell, f64)> {
         let mut hopes: Vec<(Cell, f64)> = Vec::new();
+        if games_nodes(position) > budget.rest() {
+            return hopes;
+        }
         // For the last placement one round tries all replies.
         let rounds = if is_last_turn(position) { 1 } else { games };
+        let nodes = game_nodes(position);
         for round in 0..rounds {
             for (i, cell) in position.moves().into_iter().enumerate() {
-                let is_over = match round {
-                    0 => i > 0 && budget.clock.is_time_up(),
-                    _ => budget.is_used_up(0),
-                };
-                if is_over {
+                let is_over = budget.is_used_up(0) || nodes > budget.rest();
+                if is_over && !hopes.is_empty() {
                     break;
                 }
                 let hope = self.hope(position, cell, budget);
@@ -314,6 +333,21 @@ fn expected_nodes(position: &Position) -> f64 {
     let sequences: f64 = (0..left).map(|placed| (dead - placed) as f64).product();
     let orders: f64 = (1..=left / 2).map(|turn| turn as f64).product();
     (sequences / orders).sqrt()
+}
+
+/// How many positions a random game looks at: all replies to all last placements of the player to
+/// move.
+fn game_nodes(position: &Position) -> u64 {
+    let left = position.placements_left() as u64;
+    let with_replies = left.is_multiple_of(2);
+    let dead = position.move_count() + 1 + u64::from(with_replies) - left;
+    let last = if is_last_turn(position) { 1 } else { dead };
+    last * if with_replies { dead } else { 1 }
+}
+
+/// How many positions one random game after every placement looks at.
+fn games_nodes(position: &Position) -> u64 {
+    position.move_count() * game_nodes(position)
 }
 
 /// About how long a random game after every placement takes. Each tries all last placements with

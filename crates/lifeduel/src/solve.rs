@@ -99,6 +99,10 @@ impl fmt::Debug for Solver {
 /// How many positions are looked at between two calls of `stop`.
 const NODES_PER_STOP: u64 = 2_000;
 
+/// The most positions that are looked at after a limit is reached, before that is noticed: the
+/// placements of a board of 64 cells, four times.
+pub(crate) const UNCHECKED: u64 = 4 * 64;
+
 /// The size of the table of positions with three placements to come, in bytes.
 ///
 /// There are very many such positions, and most are looked for again soon or never. So the table is
@@ -143,6 +147,16 @@ impl Solver {
         position: &Position,
         stop: impl FnMut(u64) -> bool,
     ) -> Option<Solution> {
+        self.solve_within(position, u64::MAX, stop)
+    }
+
+    /// Like [`solve_until`](Self::solve_until), but looks at `most` positions at most.
+    pub(crate) fn solve_within(
+        &mut self,
+        position: &Position,
+        most: u64,
+        stop: impl FnMut(u64) -> bool,
+    ) -> Option<Solution> {
         if let Some(outcome) = position.terminal_outcome() {
             return Some(Solution {
                 outcome,
@@ -150,7 +164,7 @@ impl Solver {
                 nodes: 1,
             });
         }
-        let mut search = self.search(position, stop);
+        let mut search = self.search(position, most, stop);
         let value = search.value(position)?;
         let mover = position.turn();
         Some(Solution {
@@ -165,22 +179,28 @@ impl Solver {
     }
 
     /// Whether the player to move loses a position that is not decided, and the number of positions
-    /// looked at. The first is `None` if `stop` returns true. Takes about half of the time of
-    /// [`solve_until`](Self::solve_until).
+    /// looked at. The first is `None` if `stop` returns true, or after `most` positions. Takes about
+    /// half of the time of [`solve_within`](Self::solve_within).
     #[cfg(feature = "ai")]
-    pub(crate) fn is_lost_until(
+    pub(crate) fn is_lost_within(
         &mut self,
         position: &Position,
+        most: u64,
         stop: impl FnMut(u64) -> bool,
     ) -> (Option<bool>, u64) {
-        let mut search = self.search(position, stop);
+        let mut search = self.search(position, most, stop);
         let least = *search.goals(position).start();
         let reached = search.reaches(position, least);
         (reached.map(|reached| !reached), search.nodes)
     }
 
     /// A search of a position that is not decided.
-    fn search<F: FnMut(u64) -> bool>(&mut self, position: &Position, stop: F) -> Search<'_, F> {
+    fn search<F: FnMut(u64) -> bool>(
+        &mut self,
+        position: &Position,
+        most: u64,
+        stop: F,
+    ) -> Search<'_, F> {
         let cells = position.cells.map(u64::count_ones).iter().sum::<u32>() as isize;
         let placed = position.spec().plies() as isize - position.placements_left() as isize;
         // With a handicap there are more cells than were placed, or fewer.
@@ -192,7 +212,7 @@ impl Solver {
             self.refuted.iter_mut().for_each(Refuted::clear);
         }
         self.game = Some(game);
-        Search::new(self, position, stop)
+        Search::new(self, position, most.saturating_sub(UNCHECKED), stop)
     }
 }
 
@@ -223,6 +243,8 @@ struct Search<'a, F> {
     symmetries: Symmetries,
     order: Order,
     nodes: u64,
+    /// The number of positions at which the search stops.
+    most: u64,
     /// The number of positions at which `stop` is called next.
     next_stop: u64,
     stop: F,
@@ -232,7 +254,7 @@ struct Search<'a, F> {
 }
 
 impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
-    fn new(solver: &'a mut Solver, position: &Position, stop: F) -> Self {
+    fn new(solver: &'a mut Solver, position: &Position, most: u64, stop: F) -> Self {
         let board = position.board();
         let spec = position.spec();
         let mut search = Self {
@@ -247,7 +269,8 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
             symmetries: Symmetries::of(&board),
             order: Order::new(),
             nodes: 0,
-            next_stop: NODES_PER_STOP,
+            most,
+            next_stop: NODES_PER_STOP.min(most),
             stop,
             stopped: false,
             answer: NOWHERE,
@@ -382,6 +405,9 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         }
         let mut turn = self.order.turn(best, 2, self.is_roomy);
         while let Some(bit) = turn.next(rest, &self.order, mover) {
+            if self.is_stopped() {
+                return None;
+            }
             rest &= !(1 << bit);
             let mut after = cells;
             after[mover] |= 1 << bit;
@@ -463,7 +489,7 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         let place = table.place_of(least);
         let mut best = NOWHERE;
         if let Some(entry) = table.entry(place, least) {
-            best = self.symmetries.back(image, entry.best);
+            best = self.symmetries.back(image, entry.best());
             if let Some(reached) = entry.reaches(goal) {
                 self.answer = best;
                 return reached;
@@ -477,8 +503,7 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
             return false;
         }
         let stored = found.map(|bit| self.symmetries.image(image, bit));
-        let entry = self.table(left).entry_mut(place, least, left);
-        entry.learn(goal, stored);
+        (self.table(left)).learn(place, least, left, (goal, stored));
         found.is_some()
     }
 
@@ -543,12 +568,13 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         None
     }
 
-    /// Calls `stop` if it is due, and returns whether the search is stopped.
+    /// Calls `stop` if it is due, and returns whether the search is stopped. What it has found then
+    /// is of no use and must not be kept.
     #[inline]
     fn is_stopped(&mut self) -> bool {
         if self.nodes >= self.next_stop {
-            self.next_stop = self.nodes + NODES_PER_STOP;
-            self.stopped |= (self.stop)(self.nodes);
+            self.next_stop = (self.nodes + NODES_PER_STOP).min(self.most);
+            self.stopped |= self.nodes >= self.most || (self.stop)(self.nodes);
         }
         self.stopped
     }

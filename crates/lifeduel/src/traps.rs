@@ -9,6 +9,7 @@ use std::time::Duration;
 use alpha_beta::{Clock, Limits, StopFlag};
 use grid_core::{Dice, Game, Outcome, Player, playout};
 
+use crate::solve::UNCHECKED;
 use crate::{Cell, Position, Solver};
 
 /// The limits of a computer player, and what has been used of them.
@@ -28,6 +29,12 @@ impl Budget {
             limits: limits.clone(),
             nodes: 0,
         }
+    }
+
+    /// How many positions may still be looked at.
+    pub(crate) fn rest(&self) -> u64 {
+        let limit = self.limits.nodes.unwrap_or(u64::MAX);
+        limit.saturating_sub(self.nodes)
     }
 
     /// Whether a limit is reached after `more` positions.
@@ -118,10 +125,10 @@ impl Traps<'_> {
     fn chance(&mut self, position: &Position, replies: usize, turns: u32) -> Option<f64> {
         let mut likely: Vec<(f64, Position)> = Vec::new();
         for cell in position.moves() {
-            if self.budget.is_used_up(0) {
+            let after = position.with(cell);
+            if self.budget.is_used_up(0) || attraction_nodes(&after) > self.budget.rest() {
                 return None;
             }
-            let after = position.with(cell);
             likely.push((self.attraction(&after), after));
         }
         likely.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -173,11 +180,12 @@ impl Traps<'_> {
             return Some(outcome == Outcome::Win(!self.player));
         }
         let budget = &*self.budget;
-        if budget.is_used_up(0) {
+        let most = budget.rest();
+        if budget.is_used_up(UNCHECKED) {
             return None;
         }
         let used_up = |nodes| budget.is_used_up(nodes);
-        let (is_lost, nodes) = self.solver.is_lost_until(position, used_up);
+        let (is_lost, nodes) = self.solver.is_lost_within(position, most, used_up);
         self.budget.nodes += nodes;
         is_lost
     }
@@ -185,7 +193,7 @@ impl Traps<'_> {
     /// The share of the points that the opponent wins in random games. Counts all games if at most
     /// two placements are to come.
     fn attraction(&mut self, position: &Position) -> f64 {
-        let (mut points, mut games, mut plies) = (0, 0_u32, 0);
+        let (mut points, mut games) = (0, 0_u32);
         let mut count = |outcome| {
             games += 1;
             points += match outcome {
@@ -202,13 +210,22 @@ impl Traps<'_> {
             }),
             _ => {
                 for _ in 0..GAMES {
-                    let game = playout(*position, self.dice, u32::MAX);
-                    plies += game.plies;
-                    count(game.outcome);
+                    count(playout(*position, self.dice, u32::MAX).outcome);
                 }
             }
         }
-        self.budget.nodes += u64::from(games + plies);
+        self.budget.nodes += attraction_nodes(position);
         f64::from(points) / f64::from(2 * games)
+    }
+}
+
+/// How many positions [`Traps::attraction`] looks at.
+fn attraction_nodes(position: &Position) -> u64 {
+    let dead = position.move_count();
+    match position.placements_left() as u64 {
+        0 => 1,
+        1 => dead,
+        2 => dead * (dead - 1),
+        left => u64::from(GAMES) * (1 + left),
     }
 }

@@ -87,6 +87,11 @@ impl Catalogue {
         &self.games
     }
 
+    /// Returns the names of the games.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> + Clone {
+        self.games.iter().map(GameInfo::name)
+    }
+
     /// Returns the game with this name.
     ///
     /// # Errors
@@ -104,7 +109,7 @@ impl Catalogue {
         let game = self.games.iter().find(|game| game.name() == name);
         game.ok_or_else(|| CatalogueError::Game {
             name: shown(name),
-            known: self.games.iter().map(GameInfo::name).collect(),
+            known: self.names().collect(),
         })
     }
 
@@ -297,10 +302,17 @@ impl Catalogue {
 
     /// Returns the names of the strategies: those that were added, then `search`, `uct` and
     /// `random`.
-    pub fn strategies(&self) -> impl Iterator<Item = &str> {
+    pub fn strategies(&self) -> impl Iterator<Item = &str> + Clone {
         let added = self.strategies.iter().map(|(name, _)| &**name);
         let is_new = |name: &&str| self.strategies.iter().all(|known| known.0 != *name);
         added.chain(STRATEGIES.into_iter().filter(is_new))
+    }
+
+    /// Returns the words of computer players without limits of their own: the levels, `greedy` and
+    /// the [strategies](Self::strategies).
+    pub fn player_words(&self) -> impl Iterator<Item = &str> + Clone {
+        let levels = Level::ALL.map(Level::word).into_iter();
+        levels.chain(["greedy"]).chain(self.strategies())
     }
 
     /// Returns the strategy of this name. Only [`player`](Self::player) knows the word `pipe:`, so

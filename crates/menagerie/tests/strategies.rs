@@ -2,9 +2,13 @@
 
 use std::time::{Duration, Instant};
 
+use alpha_beta::testing::check_kept_lines;
+use grid_core::Square;
+use grid_core::simple::{Cells, Simple, SimpleGame};
+use menagerie::scene::{ScenePiece, Spot};
 use menagerie::{
-    AnyGame, Catalogue, Level, Limits, Pipe, PipeError, SearchOptions, StopFlag, Strategy,
-    StrategyError,
+    AnyGame, BestPlay, Catalogue, Dice, GameInfo, Level, Limits, MonteCarlo, Outcome, Pipe,
+    PipeError, Player, Random, Report, SearchOptions, StopFlag, Strategy, StrategyError,
 };
 
 fn catalogue() -> Catalogue {
@@ -64,6 +68,148 @@ fn levels_choose_moves_in_every_game_and_a_beginner_varies_by_seed() {
             let varies = (0..8).any(|seed| chosen(seed) != chosen(seed + 8));
             assert!(varies || level > Level::Beginner, "{}", info.name());
             assert_eq!(chosen(1), chosen(1));
+        }
+    }
+}
+
+/// Returns the games of the catalogue, from the start of each variant and after random moves.
+fn games_in_progress(plies: [usize; 3]) -> Vec<Box<dyn AnyGame>> {
+    let mut games = Vec::new();
+    for info in catalogue().games() {
+        // Some are patterns, such as those with a seed.
+        let variants = info.variants().iter();
+        for mut game in variants.filter_map(|variant| info.start(Some(variant.name)).ok()) {
+            let mut dice = Dice::seeded(7);
+            for ply in plies {
+                while game.ply() < ply && game.ending().is_none() {
+                    let m = game.random_move(&mut dice).unwrap();
+                    game.play(&m).unwrap();
+                }
+                if game.ending().is_none() {
+                    games.push(game.copy());
+                }
+            }
+        }
+    }
+    games
+}
+
+#[test]
+fn every_strategy_keeps_to_the_limits_of_the_options() {
+    let levels = Level::ALL.map(|level| Box::new(level) as Box<dyn Strategy>);
+    let mut strategies = vec![Box::new(BestPlay) as Box<dyn Strategy>];
+    strategies.extend([Box::new(MonteCarlo) as _, Box::new(Random) as _]);
+    strategies.extend(levels);
+    let mut limits = [1, 40, 600, 3_000].map(Limits::nodes).to_vec();
+    limits.extend([Limits::depth(1), Limits::depth(2), Limits::millis(1)]);
+    // In the usual game of Life Duel one, two and seven placements are to come in the last ones.
+    for game in [[0, 5, 8], [9, 10, 11]]
+        .into_iter()
+        .flat_map(games_in_progress)
+    {
+        for (strategy, limits) in strategies
+            .iter()
+            .flat_map(|it| limits.iter().map(move |l| (it, l)))
+        {
+            let options = SearchOptions::new(limits.clone()).with_variety(3);
+            let begin = Instant::now();
+            let report = strategy.choose(&*game, &options, &mut |_| {}).unwrap();
+            let case = format!("{strategy:?} of {}: {limits:?}, {report:?}", game.to_line());
+            assert!(report.nodes <= limits.nodes.unwrap_or(u64::MAX), "{case}");
+            assert!(report.depth <= limits.depth.unwrap_or(u32::MAX), "{case}");
+            assert!(begin.elapsed() < Duration::from_secs(20), "{case}");
+            game.branch().play(&report.best).unwrap();
+        }
+    }
+}
+
+/// Who takes another cell than the first loses at once.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+struct Mines(Cells<5, 1>, Player);
+
+impl SimpleGame for Mines {
+    const NAME: &'static str = "mines";
+    const START: &'static str = "..... 1";
+    const PIECES: &'static [ScenePiece] = &[ScenePiece::new(Player::First, 'x', '●', "stone")];
+    type Move = Square<5, 1>;
+
+    fn turn(&self) -> Player {
+        self.1
+    }
+
+    fn legal(&self) -> impl Iterator<Item = Self::Move> {
+        Square::all().filter(|&cell| self.0[cell].is_none())
+    }
+
+    fn apply(&mut self, m: Self::Move) {
+        self.0[m] = Some('x');
+        self.1 = !self.1;
+    }
+
+    fn result(&self, _: bool) -> Option<Outcome> {
+        let mut taken = self.0.squares('x');
+        let is_lost = taken.any(|cell| cell != Square::at(0, 0));
+        is_lost.then_some(Outcome::Win(self.1))
+    }
+
+    fn at(&self, spot: Spot) -> Option<char> {
+        self.0.at(spot)
+    }
+
+    fn of_letters(letter: impl Fn(Spot) -> Option<char>, turn: Player) -> Option<Self> {
+        Some(Self(Cells::of(letter), turn))
+    }
+}
+
+/// Half of a beginner's moves are random, and four of five moves lose at once.
+#[test]
+fn a_beginner_seldom_ends_the_game_with_a_loss() {
+    let game = GameInfo::of::<Simple<Mines>>().start(None).unwrap();
+    let is_lost = |&seed: &u64| {
+        let options = SearchOptions::default().with_variety(seed);
+        let report = Level::Beginner.choose(&*game, &options, &mut |_| {});
+        report.unwrap().best != "a1"
+    };
+    let lost = (0..300).filter(is_lost).count();
+    assert!((1..45).contains(&lost), "{lost} of 300");
+}
+
+#[test]
+fn the_best_level_by_itself_takes_a_second() {
+    let options = SearchOptions::default();
+    let report = Level::Best
+        .choose(&*chess(), &options, &mut |_| {})
+        .unwrap();
+    assert!(
+        report.time >= Some(Duration::from_millis(500)),
+        "{report:?}"
+    );
+}
+
+/// A search that stops within a depth keeps the lines of the last depth that it has finished.
+#[test]
+fn an_unfinished_depth_makes_no_line_shorter() {
+    for game in games_in_progress([0, 4, 9]) {
+        for nodes in [500, 1_500, 2_500, 4_000, 6_000, 8_000, 10_000] {
+            for lines in [1, 3] {
+                let mut limits = Limits::nodes(nodes);
+                limits.lines = lines;
+                let mut finished = None;
+                let mut note = |report: &Report<String>| finished = Some(report.clone());
+                let report = game.search(&SearchOptions::new(limits), &mut note).unwrap();
+                for line in report
+                    .others
+                    .iter()
+                    .map(|line| &line.pv)
+                    .chain([&report.pv])
+                {
+                    let mut ahead = game.branch();
+                    line.iter().for_each(|m| drop(ahead.play(m).unwrap()));
+                }
+                if let Some(finished) = finished {
+                    check_kept_lines(&finished, &report);
+                }
+            }
         }
     }
 }

@@ -42,7 +42,7 @@ pub enum Level {
     Medium,
     /// Sees more, and seldom lets a chance pass.
     Hard,
-    /// The best play known, with a second a move.
+    /// The best play known, with a second a move unless other limits are set.
     Best,
 }
 
@@ -82,6 +82,7 @@ impl Level {
 
 impl Strategy for Level {
     /// Chooses within the limits that the game sets for the level, and within those of the options.
+    /// [`Best`](Level::Best) takes [a second](ComputerPlayer::USUAL_TIME) if these are no limits.
     fn choose(
         &self,
         game: &dyn AnyGame,
@@ -97,11 +98,18 @@ impl Strategy for Level {
         }
         let mut options = options.clone();
         options.variety = options.variety.max(self.variety());
+        let limits = &mut options.limits;
+        let at_most = |own: Option<u64>, most| own.into_iter().chain([most]).min();
         match self {
-            Self::Beginner | Self::Easy => options.limits.depth = Some(1),
-            Self::Medium => options.limits.nodes = Some(levels.medium),
-            Self::Hard => options.limits.nodes = Some(levels.hard),
-            Self::Best => {}
+            Self::Beginner | Self::Easy => limits.depth = Some(1),
+            Self::Medium => limits.nodes = at_most(limits.nodes, levels.medium),
+            Self::Hard => limits.nodes = at_most(limits.nodes, levels.hard),
+            Self::Best => {
+                let times = limits.hard_time.or(limits.soft_time);
+                if (limits.depth, limits.nodes, times) == (None, None, None) {
+                    limits.hard_time = Some(ComputerPlayer::USUAL_TIME);
+                }
+            }
         }
         BestPlay.choose(game, &options, on_iteration)
     }
