@@ -145,7 +145,7 @@ fn a_terminal_obeys_no_file() {
         "{}",
         "lifeduel {}",
         "--load {}",
-        "lifeduel --out {}",
+        "lifeduel --out {}.bmp",
         "lifeduel --out /nowhere/{}.svg",
         "lifeduel --variant {}",
         "lifeduel --position {}",

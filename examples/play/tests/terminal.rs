@@ -240,11 +240,11 @@ fn a_terminal_gets_the_colours_that_it_knows_or_no_screen() {
     let dumb = [("TERM", "dumb")];
     let mut terminal = Terminal::run(
         env!("CARGO_BIN_EXE_play"),
-        &["pacifist", "--seed", "3"],
+        &["lifeduel", "--seed", "3"],
         &dumb,
         (100, 30),
     );
-    terminal.wait_for("pacifist ");
+    terminal.wait_for("lifeduel ");
     assert!(!terminal.written.contains(&0x1b), "{terminal:?}");
 }
 

@@ -157,7 +157,7 @@ fn a_terminal_obeys_no_name_of_a_file() {
         "{}",
         "named {}",
         "run {} -g {}",
-        "soup --size 9x9 --out {}",
+        "soup --size 9x9 --out {}.bmp",
         &format!("run {glider} -g 1 --out /nowhere/{{}}.rle"),
         &format!("run {glider} -g 1 --png {{}}.jpg"),
         &format!("run {glider} -g 1 --rule {{}}"),
