@@ -8,6 +8,7 @@ use clap::Args;
 use menagerie::{AnyGame, Catalogue, Dice, GameInfo, StopFlag, Verdict};
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use terminal::number;
 
 use crate::engine::short_search;
 use crate::error::{Error, cannot};
@@ -27,25 +28,26 @@ pub struct BookOptions {
     #[arg(long)]
     variant: Option<String>,
     /// The length of an opening
-    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, default_value_t = 8, value_parser = number::<u32>(1..=100))]
     plies: u32,
     /// The number of first plies that no two openings share
-    #[arg(long, default_value_t = 2, value_name = "PLIES")]
+    #[arg(long, default_value_t = 2, value_name = "PLIES", value_parser = number::<u32>(0..=100))]
     family: u32,
     /// The number of openings
-    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, default_value_t = 200, value_parser = number::<u32>(1..=100_000))]
     count: u32,
     /// The greatest score, in points; a pawn is about 100
     #[arg(long, default_value_t = 50, value_name = "SCORE")]
+    #[arg(value_parser = number::<u32>(0..=1_000_000))]
     within: u32,
     /// The depth of the search, in plies
-    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(2..=100))]
+    #[arg(long, default_value_t = 5, value_parser = number::<u32>(2..=100))]
     depth: u32,
     /// The seed of the random moves
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     seed: u64,
     /// The number of searches at the same time
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, default_value_t = 1, value_parser = number::<u16>(1..=1024))]
     concurrency: u16,
     /// The file to write
     #[arg(long, value_name = "FILE")]

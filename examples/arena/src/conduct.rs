@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
@@ -11,6 +12,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use menagerie::{Catalogue, StopFlag, shell_quoted};
 use parking_lot::Mutex;
+use terminal::number;
 
 use crate::duel::{Duel, Setting};
 use crate::engine::{Engine, EngineError};
@@ -31,6 +33,18 @@ const USUAL_PAIRS: [u32; 2] = [50, 100_000];
 /// The usual number of random plies before a game without a book.
 const USUAL_PLIES: u32 = 6;
 
+/// The numbers of pairs that a match may have.
+const PAIRS: RangeInclusive<u64> = 1..=MOST_PAIRS as u64;
+
+/// The numbers of random plies with which a game may begin.
+const RANDOM_PLIES: RangeInclusive<u64> = 0..=100;
+
+/// The numbers of plies after which a game may be a draw.
+const GAME_PLIES: RangeInclusive<u64> = 1..=100_000;
+
+/// The milliseconds by which a move may exceed its time: at most a day.
+const MARGIN: RangeInclusive<u64> = 0..=24 * 3_600_000;
+
 /// The options of a match.
 #[derive(Debug, Args)]
 pub struct MatchOptions {
@@ -47,7 +61,7 @@ pub struct MatchOptions {
     #[arg(long, conflicts_with = "book")]
     variant: Option<String>,
     /// The number of pairs of games [default: 50, or at most 100000 with --sprt]
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_PAIRS)))]
+    #[arg(long, value_parser = number::<u32>(PAIRS))]
     pairs: Option<u32>,
     /// End the match when it has decided between two differences in Elo, with these rates of errors
     /// [default rates: 0.05,0.05]
@@ -66,18 +80,21 @@ pub struct MatchOptions {
     book: Option<String>,
     /// Begin each pair of games with this number of random plies
     #[arg(long, value_name = "PLIES", conflicts_with = "book")]
+    #[arg(value_parser = number::<u32>(RANDOM_PLIES))]
     opening: Option<u32>,
     /// The seed of the openings and of random moves
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     seed: u64,
     /// The number of plies after which a game is a draw
     #[arg(long, default_value_t = 400, value_name = "PLIES")]
+    #[arg(value_parser = number::<u32>(GAME_PLIES))]
     max_plies: u32,
     /// The time by which a move may exceed its limit before its player loses
     #[arg(long, default_value_t = 500, value_name = "MILLIS")]
+    #[arg(value_parser = number::<u64>(MARGIN))]
     margin: u64,
     /// The number of games played at the same time
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, default_value_t = 1, value_parser = number::<u16>(1..=1024))]
     concurrency: u16,
     /// Write every finished game to this new file, as lines of JSON
     #[arg(long, value_name = "FILE")]
@@ -173,6 +190,8 @@ pub fn run(
             (terms, engines, Some(results))
         }
         None => {
+            // The game is the first word, so a wrong one is told first.
+            catalogue.find(options.game.as_deref().unwrap_or(""))?;
             let engines = options.engines(catalogue)?;
             (options.terms(catalogue, &engines)?, engines, None)
         }
@@ -218,8 +237,20 @@ pub fn run(
 /// Checks the terms of a file as those of the command line are checked. The book that a file names
 /// must be a regular file: reading another may never end.
 fn check_terms(terms: &Terms, path: &Path) -> Result<(), Error> {
-    if !(1..=MOST_PAIRS).contains(&terms.pairs) {
-        return Err(Problem::Pairs(terms.pairs).of(path));
+    let plies = match terms.openings {
+        Source::Random(plies) => plies,
+        Source::Own | Source::File(_) => 0,
+    };
+    for (what, number, range) in [
+        ("pairs", terms.pairs.into(), PAIRS),
+        ("random plies", plies.into(), RANDOM_PLIES),
+        ("plies of a game", terms.max_plies.into(), GAME_PLIES),
+        ("milliseconds beyond the time", terms.margin, MARGIN),
+    ] {
+        if !range.contains(&number) {
+            let (least, most) = (*range.start(), *range.end());
+            return Err(Problem::Range(number, what, least, most).of(path));
+        }
     }
     let test = terms.sprt.map_or(Ok(()), |sprt| sprt.check());
     test.map_err(|error| Problem::Sprt(error).of(path))?;

@@ -6,7 +6,6 @@ use std::path::Path;
 use menagerie::{CatalogueError, RecordError, StrategyError};
 
 use crate::engine::EngineError;
-use crate::pairs::MOST_PAIRS;
 use crate::sprt::SprtError;
 
 /// Why the program fails.
@@ -61,8 +60,8 @@ pub enum Problem {
     OtherPlayers(String),
     #[error("names a program as a player, and no program of a file is started: {0}")]
     Programs(String),
-    #[error("is a match of {0} pairs: expected 1 to {MOST_PAIRS}")]
-    Pairs(u32),
+    #[error("asks for {0} {1}: expected {2} to {3}")]
+    Range(u64, &'static str, u64, u64),
     #[error("has a wrong test")]
     Sprt(#[from] SprtError),
     #[error("has no record of {0} in line {1}")]

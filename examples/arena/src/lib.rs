@@ -33,7 +33,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use menagerie::{Catalogue, Causes, StopFlag};
 use terminal::{exit_code, last_stop_flag};
 
@@ -75,6 +75,16 @@ enum Command {
     Signature(SignatureOptions),
 }
 
+/// Returns the command line of the program, for completions and man pages.
+pub fn command(catalogue: &Catalogue) -> clap::Command {
+    let command = terminal::offering(Options::command(), "game", catalogue.names());
+    ["one", "other"]
+        .into_iter()
+        .fold(command, |command, player| {
+            terminal::offering(command, player, catalogue.player_words())
+        })
+}
+
 /// Runs the program for the games of a catalogue, with the arguments of this process.
 pub fn main(catalogue: &Catalogue) -> ExitCode {
     main_with(catalogue, std::env::args_os())
@@ -82,7 +92,7 @@ pub fn main(catalogue: &Catalogue) -> ExitCode {
 
 /// Runs the program for the games of a catalogue. The first argument is the name of the program.
 pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let options = terminal::parse_from(arguments);
+    let options = terminal::parse_from(arguments, &command(catalogue));
     let out = &mut io::stdout();
     // A second signal ends the program at once.
     let stop = || last_stop_flag().map_err(Error::Signals);

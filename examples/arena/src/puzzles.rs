@@ -8,6 +8,8 @@ use menagerie::{
     AnyGame, Catalogue, Dice, GameInfo, Limits, OnlyWin, Report, SearchOptions, StopFlag, Verdict,
 };
 
+use terminal::number;
+
 use crate::error::Error;
 
 /// Find puzzles: positions with a forced win that can be found in one way only.
@@ -25,19 +27,19 @@ pub struct PuzzleOptions {
     #[arg(long)]
     variant: Option<String>,
     /// The number of puzzles
-    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, default_value_t = 200, value_parser = number::<u16>(1..=u16::MAX.into()))]
     count: u16,
     /// The seed of the games
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     seed: u64,
     /// The most moves of the player who wins
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(2..=9))]
+    #[arg(long, default_value_t = 4, value_parser = number::<u32>(2..=9))]
     moves: u32,
     /// The most positions that a proof looks at
-    #[arg(long, default_value_t = 300_000)]
+    #[arg(long, default_value_t = 300_000, value_parser = number::<u64>(1..=1_000_000_000_000))]
     nodes: u64,
     /// The most puzzles whose wins are equally long [default: three quarters of them]
-    #[arg(long, value_name = "COUNT")]
+    #[arg(long, value_name = "COUNT", value_parser = number::<u16>(0..=u16::MAX.into()))]
     alike: Option<u16>,
     /// Prove the puzzles that the game has
     #[arg(long, conflicts_with_all = ["variant", "count", "seed", "moves", "nodes", "alike"])]

@@ -126,6 +126,7 @@ pub struct RecordOptions {
     #[arg(value_name = "FILE")]
     path: PathBuf,
     /// The number of the game, from 0
+    #[arg(value_parser = terminal::number::<u32>(0..=u32::MAX.into()))]
     number: u32,
 }
 

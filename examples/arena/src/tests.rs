@@ -258,7 +258,7 @@ fn a_file_that_is_refused_stays_as_it_is() {
         (
             "\"pairs\":1",
             "\"pairs\":0",
-            "0 pairs: expected 1 to 1000000",
+            "asks for 0 pairs: expected 1 to 1000000",
         ),
         (
             "\"pairs\":1",
@@ -269,6 +269,17 @@ fn a_file_that_is_refused_stays_as_it_is() {
             "\"pairs\":1",
             "\"pairs\":4294967295",
             "pairs: expected 1 to",
+        ),
+        (
+            "\"random\":6",
+            "\"random\":10000000",
+            "asks for 10000000 random plies: expected 0 to 100",
+        ),
+        ("\"max_plies\":400", "\"max_plies\":0", "0 plies of a game"),
+        (
+            "\"margin\":500",
+            "\"margin\":18446744073709551615",
+            "milliseconds beyond the time: expected",
         ),
         ("\"openings_key\":0", "\"openings_key\":1", "the book of"),
         ("\"one\":\"random\"", "\"one\":\"pipe:a\"", "no program"),
@@ -381,4 +392,11 @@ fn a_clock_may_have_more_time_than_can_pass() {
         let text = printed("lifeduel --pairs 1", &[word, word]);
         assert!(text.contains(",clock=720h+720h against "), "{text}");
     }
+}
+
+#[test]
+fn the_game_is_looked_up_before_the_players() {
+    let told = result_of("chess a b", &[]).unwrap_err();
+    assert!(told.starts_with("unknown game \"chess\""), "{told}");
+    assert!(told.contains("did you mean conway-chess?"), "{told}");
 }

@@ -152,3 +152,31 @@ fn a_terminal_obeys_no_file() {
     ];
     program_tests::check_obeys_nothing(arena, &lines);
 }
+
+#[test]
+fn numbers_that_are_none_or_too_large_are_refused_with_what_was_expected() {
+    let check = |before: &[&str], options: &[&str]| {
+        program_tests::check_numbers(env!("CARGO_BIN_EXE_arena"), before, options);
+    };
+    let game = [
+        "--pairs",
+        "--opening",
+        "--seed",
+        "--max-plies",
+        "--margin",
+        "--concurrency",
+    ];
+    check(&["lifeduel", "random", "random"], &game);
+    let book = [
+        "--plies",
+        "--family",
+        "--count",
+        "--within",
+        "--depth",
+        "--seed",
+        "--concurrency",
+    ];
+    check(&["book", "lifeduel", "--out", "/no/such/file"], &book);
+    let puzzles = ["--count", "--seed", "--moves", "--nodes", "--alike"];
+    check(&["puzzles", "conway-chess"], &puzzles);
+}

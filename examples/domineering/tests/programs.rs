@@ -156,3 +156,21 @@ fn a_signal_ends_every_program_as_a_shell_expects() {
         program_tests::check_ignoring(DOMINEERING, &arguments, input, text);
     }
 }
+
+#[test]
+fn all_programs_have_completions_man_pages_and_help_under_the_one_name() {
+    program_tests::check_described(DOMINEERING);
+    let all = printed(&["--completions", "bash"], "");
+    assert!(all.contains("domineering__"), "{all}");
+    for program in ["play", "serve", "referee", "perft", "arena", "draw"] {
+        assert_eq!(printed(&[program, "--completions", "bash"], ""), all);
+        let page = printed(&[program, "--man"], "");
+        assert!(
+            page.contains(&format!(".TH domineering-{program} 1")),
+            "{page}"
+        );
+        let help = printed(&[program, "--help"], "");
+        assert!(help.contains("--completions <SHELL>"), "{help}");
+    }
+    assert!(printed(&["perft", "--help"], "").contains("Usage: domineering perft "));
+}

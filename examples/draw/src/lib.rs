@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use std::{fs, io};
 
 use board_picture::{ansi, svg};
-use clap::{Parser, ValueEnum};
+use clap::{Command, CommandFactory, Parser, ValueEnum};
 use menagerie::{AnyGame, Catalogue, Causes, LoadError, MoveTextError, OpenError};
 
 /// Draw a position of a game, and its last move.
@@ -39,7 +39,7 @@ struct Options {
     #[arg(long, default_value = "", hide_default_value = true)]
     moves: String,
     /// Draw the position after this number of moves [default: all moves]
-    #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "MOVES", value_parser = terminal::number::<usize>(0..=u64::MAX))]
     ply: Option<usize>,
     /// Show the board from the second player's side
     #[arg(long)]
@@ -49,7 +49,7 @@ struct Options {
     #[arg(long)]
     format: Option<Format>,
     /// The width of an SVG or PNG picture in pixels [default: 48 per column]
-    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=8192))]
+    #[arg(long, value_name = "PIXELS", value_parser = terminal::number::<u32>(16..=8_192))]
     size: Option<u32>,
     /// Write to this file [default: standard output]
     #[arg(long, value_name = "FILE")]
@@ -205,6 +205,11 @@ fn run(catalogue: &Catalogue, options: &Options) -> Result<(), Error> {
     Ok(())
 }
 
+/// Returns the command line of the program, for completions and man pages.
+pub fn command(catalogue: &Catalogue) -> Command {
+    terminal::offering(Options::command(), "game", catalogue.names())
+}
+
 /// Runs the program for the games of a catalogue, with the arguments of this process.
 pub fn main(catalogue: &Catalogue) -> ExitCode {
     main_with(catalogue, std::env::args_os())
@@ -212,7 +217,10 @@ pub fn main(catalogue: &Catalogue) -> ExitCode {
 
 /// Runs the program for the games of a catalogue. The first argument is the name of the program.
 pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let done = run(catalogue, &terminal::parse_from(arguments));
+    let done = run(
+        catalogue,
+        &terminal::parse_from(arguments, &command(catalogue)),
+    );
     let told = done.map_err(|error| {
         let status = match &error {
             Error::Write(error) => terminal::unwritten(error),

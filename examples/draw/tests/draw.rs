@@ -161,3 +161,9 @@ fn a_terminal_obeys_no_file() {
 fn it_writes_completions_and_its_man_page() {
     program_tests::check_described(env!("CARGO_BIN_EXE_draw"));
 }
+
+#[test]
+fn numbers_that_are_none_or_too_large_are_refused_with_what_was_expected() {
+    let options = ["--ply", "--size"];
+    program_tests::check_numbers(env!("CARGO_BIN_EXE_draw"), &["conquid"], &options);
+}

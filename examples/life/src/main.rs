@@ -56,6 +56,7 @@ fn options() -> Options {
     };
     let command = Options::command().mut_subcommands(|sub| sub.mut_args(with_negatives));
     terminal::describe(&command, &std::env::args_os().collect::<Vec<_>>());
+    let command = terminal::with_descriptions(command);
     let matches = command.try_get_matches();
     let options = matches.and_then(|matches| Options::from_arg_matches(&matches));
     options.unwrap_or_else(|error| terminal::refuse(error))

@@ -7,6 +7,7 @@ use life_worlds::analysis::{AnalysisLimits, object_code};
 use life_worlds::pattern::Topology;
 use life_worlds::{Algorithm, Rule};
 use serde::{Deserialize, Serialize};
+use terminal::number;
 
 use crate::hashed::{NO_SYMMETRY, SYMMETRIES};
 use crate::numbers::{self, Unread};
@@ -75,7 +76,7 @@ pub struct Terms {
     #[arg(long, value_name = "WxH", value_parser = size)]
     pub bounded: Option<Size>,
     /// The number of threads that step a board
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, default_value_t = 1, value_parser = number::<u16>(1..=1024))]
     pub threads: u16,
     #[command(flatten)]
     pub memory: Memory,
@@ -87,7 +88,7 @@ pub struct Memory {
     /// The most memory that the world or its analysis may take, in MiB; a file may have a quarter
     /// of it when it is unpacked, and always 32 MiB
     #[arg(long = "memory", value_name = "MIB", default_value_t = 1024)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=1 << 24))]
+    #[arg(value_parser = number::<u32>(1..=1 << 24))]
     pub mebibytes: u32,
 }
 
@@ -158,7 +159,7 @@ pub struct Run {
     pub gif: Option<PathBuf>,
     /// The greatest number of pictures in the animation: the first generation, the last, and others
     /// in between
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u16).range(2..=1000))]
+    #[arg(long, default_value_t = 100, value_parser = number::<u16>(2..=1000))]
     pub frames: u16,
 }
 
@@ -178,7 +179,7 @@ pub struct Soup {
     #[arg(long, default_value_t = 0.5, value_parser = |text: &str| number_to(text, 1.0))]
     pub density: f64,
     /// The seed of the random numbers
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     pub seed: u64,
     /// The rule, perhaps with a torus (T) or a board (P), as in B3/S23:T40,30, where the soup lies
     /// in the middle
@@ -236,7 +237,7 @@ pub struct Search {
     #[arg(value_parser = numbers::option::<u64>)]
     pub soups: u64,
     /// The number of threads [default: all cores]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_parser = number::<u16>(1..=1024))]
     pub threads: Option<u16>,
     /// Print each soup that leaves this object, a name or an apgcode, as soon as it is found; may
     /// be repeated
@@ -244,7 +245,7 @@ pub struct Search {
     pub expect: Vec<String>,
     /// Print the soups that leave objects found at most this many times, 0 to 16
     #[arg(long, value_name = "COUNT", default_value_t = 1)]
-    #[arg(value_parser = clap::value_parser!(u8).range(0..=REMEMBERED as i64))]
+    #[arg(value_parser = number::<u8>(0..=REMEMBERED as u64))]
     pub rare: u8,
     /// Save the search to this file every ten seconds and when it ends, also by Ctrl-C; if the file
     /// exists, go on from there

@@ -29,7 +29,7 @@ pub struct Options {
 impl Options {
     /// Reads the command line. Exits with a message if it is invalid.
     pub fn parse_checked() -> Self {
-        let options: Self = terminal::parse_from(env::args_os());
+        let options: Self = terminal::parse_from(env::args_os(), &Self::command());
         if (options.p1, options.p2) == (Strategy::Manual, Strategy::Manual) {
             let why = "two people need two terminals: a lifeduel-server and two lifeduel-players";
             terminal::refuse(Self::command().error(ErrorKind::ArgumentConflict, why));

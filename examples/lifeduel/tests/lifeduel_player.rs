@@ -80,3 +80,10 @@ fn without_a_server_the_player_says_where_it_looked() {
     let expected = format!("lifeduel-player: cannot connect to 127.0.0.1:{port}: ");
     assert!(stderr(&output).starts_with(&expected), "{output:?}");
 }
+
+#[test]
+fn it_writes_completions_and_its_man_page_and_refuses_what_is_no_number() {
+    let player = env!("CARGO_BIN_EXE_lifeduel-player");
+    program_tests::check_described(player);
+    program_tests::check_numbers(player, &["localhost", "1"], &["--seed", "--millis"]);
+}

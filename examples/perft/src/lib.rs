@@ -1,4 +1,4 @@
-//! Counts the move sequences of a given length: `perft GAME DEPTH [POSITION]`.
+//! Counts the move sequences of a given length: `perft GAME DEPTH [--position POSITION]`.
 //!
 //! The last line is exactly `nodes=N seconds=S nps=R`, so that scripts can read it.
 
@@ -7,8 +7,9 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use clap::Parser;
+use clap::{Command, CommandFactory, Parser};
 use menagerie::{Catalogue, Causes, MAX_PERFT_DEPTH, OpenError};
+use terminal::number;
 
 /// Count the move sequences of a given length from a position.
 #[derive(Debug, Parser)]
@@ -17,18 +18,22 @@ struct Options {
     /// The game, such as conway-chess
     game: String,
     /// The length of the sequences, in plies
-    #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_PERFT_DEPTH)))]
+    #[arg(value_parser = number::<u32>(0..=MAX_PERFT_DEPTH.into()))]
     depth: u32,
-    /// The position as text [default: the start of the game]
+    /// The same as --position, as scripts have it
+    #[arg(hide = true, value_name = "POSITION")]
+    from: Option<String>,
+    /// Start from this position
+    #[arg(long, conflicts_with = "from")]
     position: Option<String>,
     /// Start from this variant of the game
-    #[arg(long, conflicts_with = "position")]
+    #[arg(long, conflicts_with_all = ["position", "from"])]
     variant: Option<String>,
     /// Also print the count below each move of the position
     #[arg(long)]
     divide: bool,
     /// The number of threads
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, default_value_t = 1, value_parser = number::<u16>(1..=1024))]
     threads: u16,
 }
 
@@ -50,7 +55,8 @@ enum Error {
 
 fn run(catalogue: &Catalogue, options: &Options, out: &mut impl Write) -> Result<(), Error> {
     let variant = options.variant.as_deref();
-    let game = catalogue.open(&options.game, variant, options.position.as_deref())?;
+    let position = options.position.as_deref().or(options.from.as_deref());
+    let game = catalogue.open(&options.game, variant, position)?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(options.threads.into())
         .build()?;
@@ -78,6 +84,11 @@ fn run(catalogue: &Catalogue, options: &Options, out: &mut impl Write) -> Result
     Ok(())
 }
 
+/// Returns the command line of the program, for completions and man pages.
+pub fn command(catalogue: &Catalogue) -> Command {
+    terminal::offering(Options::command(), "game", catalogue.names())
+}
+
 /// Runs the program for the games of a catalogue, with the arguments of this process.
 pub fn main(catalogue: &Catalogue) -> ExitCode {
     main_with(catalogue, std::env::args_os())
@@ -85,7 +96,7 @@ pub fn main(catalogue: &Catalogue) -> ExitCode {
 
 /// Runs the program for the games of a catalogue. The first argument is the name of the program.
 pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let options: Options = terminal::parse_from(arguments);
+    let options: Options = terminal::parse_from(arguments, &command(catalogue));
     let done = run(catalogue, &options, &mut io::stdout().lock());
     let told = done.map_err(|error| {
         let status = match &error {

@@ -23,9 +23,11 @@ fn counts_from_the_start_and_from_a_position() {
         assert_eq!(nodes(&stdout(&output)), count);
     }
     let position = "4k3/P7/8/8/8/8/8/4K3 w - -";
-    let arguments = ["conway-chess", "1", position];
-    let output = run(env!("CARGO_BIN_EXE_perft"), &arguments, b"");
-    assert_eq!(nodes(&stdout(&output)), 9);
+    for option in [&["--position"][..], &[]] {
+        let arguments = [&["conway-chess", "1"], option, &[position]].concat();
+        let output = run(env!("CARGO_BIN_EXE_perft"), &arguments, b"");
+        assert_eq!(nodes(&stdout(&output)), 9);
+    }
 }
 
 #[test]
@@ -57,8 +59,16 @@ fn bad_input_is_an_error_on_stderr() {
         ),
         ("conway-chess 1 --variant x", "unknown variant \"x\""),
         ("conquid 1 --divide", "9363585 moves are too many to divide"),
-        ("conway-chess deep", "invalid value 'deep'"),
-        ("conway-chess 1 --threads 0", "invalid value '0'"),
+        ("conway-chess deep", "expected a whole number from 0 to "),
+        (
+            "conway-chess 99999999999",
+            "expected a whole number from 0 to ",
+        ),
+        (
+            "conway-chess 1 --threads 0",
+            "expected a whole number from 1 to 1024",
+        ),
+        ("conway-chess 1 x --position y", "cannot be used with"),
         ("conway-chess", "<DEPTH>"),
     ] {
         let words: Vec<&str> = arguments.split(' ').collect();

@@ -37,6 +37,8 @@ use terminal::{Lettered, exit_code, has_screen, is_poor_in_letters, tell};
 use crate::error::Error;
 use crate::learn::Command;
 use crate::opening::Opening;
+pub use crate::options::command;
+
 use crate::options::Options;
 use crate::screen::Screen;
 use crate::table::{Palette, read_theme, usual_theme};

@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::{CommandFactory, FromArgMatches, Parser};
 use menagerie::{Catalogue, GameInfo, Level};
 use tabletop::table::{ClockSetting, Name, Token};
+use terminal::number;
 
 use crate::learn::Command;
 use crate::peer::{Address, AddressError, Server, Side, usual_folder};
@@ -14,6 +15,9 @@ use crate::table::{Colours, Palette};
 
 /// The least time of a move of the computer unless another is asked for, in milliseconds.
 pub const USUAL_PAUSE: u64 = 600;
+
+/// The longest time that can be asked for, in milliseconds: an hour.
+const LONGEST_PAUSE: u64 = 3_600_000;
 
 /// Play a game on this terminal.
 ///
@@ -106,11 +110,13 @@ pub struct Options {
         long,
         value_name = "MILLIS",
         default_value_t = USUAL_PAUSE,
-        allow_negative_numbers = true
+        allow_negative_numbers = true,
+        value_parser = number::<u64>(0..=LONGEST_PAUSE)
     )]
     pub pause: u64,
     /// The seed of the computer's choices among moves of about the same value
     #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(value_parser = number::<u64>(0..=u64::MAX))]
     pub seed: u64,
     /// Show pieces as letters, and write nothing but ASCII
     #[arg(long)]
@@ -179,8 +185,9 @@ impl Options {
     /// Reads the arguments of a command line, or ends the program with a message. The help lists
     /// the games of the catalogue.
     pub fn of(arguments: Vec<OsString>, catalogue: &Catalogue) -> Self {
+        terminal::describe(&command(catalogue), &arguments);
         let command = Self::command().after_help(after_help(catalogue));
-        terminal::describe(&command, &arguments);
+        let command = terminal::with_descriptions(command);
         let matches = command.try_get_matches_from(arguments);
         match matches.and_then(|matches| Self::from_arg_matches(&matches)) {
             Ok(options) => Self {
@@ -192,33 +199,41 @@ impl Options {
     }
 }
 
-/// The games, and how to begin, for the help text.
-fn after_help(catalogue: &Catalogue) -> String {
-    let mut text = String::from("Games:");
-    for game in catalogue.games() {
-        text += &format!("\n  {:<20} {}", game.name(), game.about().summary);
-    }
-    let Some(game) = catalogue.games().first().map(GameInfo::name) else {
-        return text;
-    };
-    text + &format!(
-        "
+/// Returns the command line of the program, for completions and man pages.
+pub fn command(catalogue: &Catalogue) -> clap::Command {
+    let command = Options::command().after_help(after_help(catalogue));
+    let command = terminal::offering(command, "game", catalogue.names());
+    let players = ["human", "ai"].into_iter().chain(catalogue.player_words());
+    ["first", "second"]
+        .into_iter()
+        .fold(command, |command, seat| {
+            terminal::offering(command, seat, players.clone())
+        })
+}
+
+/// How to begin, for the help text.
+const EXAMPLES: &str = "
 
 Examples:
-  play learn {game}                        small tasks, from the aim to the traps
-  play {game} --second ai                  against the computer, a second a move
-  play {game} --save game.json             saves the game to a file
+  play learn GAME                              small tasks, from the aim to the traps
+  play GAME --second ai                        against the computer, a second a move
+  play GAME --save game.json                   saves the game to a file
   play --load game.json --second ai:depth:4    continues the game in the file
-  play --load game.json                    looks at a game: in playback (p) moves are tried
-  play {game} --first ai --second ai       a game to watch
-  play {game} --host 0.0.0.0:4000          waits for an opponent
-  play {game} --join 192.168.0.7:4000      joins from elsewhere
-  play {game} --on http://192.168.0.7:8000 opens a table at a server
-  play {game} --second ai --clock 5m+3s    with clocks
-  play --watch 192.168.0.7:4000            watches
-  play --join http://192.168.0.7:8000/t/TABLE#TICKET   joins a table of a server
-"
-    )
+  play --load game.json                        looks at a game, in playback (p)
+  play GAME --first ai --second ai             a game to watch
+  play GAME --host 0.0.0.0:4000                waits for an opponent
+  play GAME --join 192.168.0.7:4000            joins from elsewhere
+  play GAME --on http://192.168.0.7:8000       opens a table at a server
+  play GAME --second ai --clock 5m+3s          with clocks
+  play --watch 192.168.0.7:4000                watches
+  play --join http://HOST:8000/t/TABLE#TICKET  joins a table of a server
+";
+
+/// The games, and how to begin, for the help text.
+fn after_help(catalogue: &Catalogue) -> String {
+    let line = |game: &GameInfo| format!("\n  {:<20} {}", game.name(), game.about().summary);
+    let games: String = catalogue.games().iter().map(line).collect();
+    format!("Games:{games}{EXAMPLES}")
 }
 
 #[cfg(test)]

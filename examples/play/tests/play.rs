@@ -185,3 +185,23 @@ fn two_programs_play_one_game_to_its_end_over_the_network() {
     let record = Catalogue::standard().read(&last).unwrap();
     assert!(record.ending().is_some(), "both know how it ended: {last}");
 }
+
+#[test]
+fn it_writes_completions_and_its_man_pages_and_refuses_what_is_no_number() {
+    let program = env!("CARGO_BIN_EXE_play");
+    program_tests::check_described(program);
+    program_tests::check_numbers(program, &["lifeduel"], &["--pause", "--seed"]);
+    let offered = printed_by(&["--completions", "bash"]);
+    for word in ["conway-chess", "wildebeest", "beginner", "human"] {
+        assert!(offered.contains(word), "{word}");
+    }
+    // Lines of examples stay lines in the man page.
+    let page = printed_by(&["--man"]);
+    assert!(page.contains("\n.nf\nGames:\n"), "{page}");
+}
+
+/// Returns what the program prints.
+fn printed_by(arguments: &[&str]) -> String {
+    let output = play(arguments);
+    String::from_utf8(output.stdout).unwrap()
+}

@@ -126,8 +126,9 @@ pub fn check_told(text: &str) {
     assert!(!text.contains("\nfake: "), "{text:?}");
 }
 
-/// Checks that a program writes its completions for every shell and its page for `man`, and that
-/// the name of another shell is a wrong use of it.
+/// Checks that a program writes its completions for every shell and its pages for `man`, one for
+/// each command that a page refers to, that its help text says so, and that the name of another
+/// shell is a wrong use of it.
 ///
 /// # Panics
 /// If it does not.
@@ -136,14 +137,56 @@ pub fn check_described(path: &str) {
     let name = Path::new(path).file_name().unwrap().to_string_lossy();
     let check = |arguments: &[&str], text: &str| {
         let output = run(path, arguments, b"");
-        assert!(output.status.success() && stdout(&output).contains(text));
+        assert!(
+            output.status.success() && stdout(&output).contains(text),
+            "{arguments:?}"
+        );
+        stdout(&output)
     };
+    check(&["--help"], "--completions <SHELL>");
+    check(&["--help"], "--man");
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         check(&["--completions", shell], &name);
     }
-    check(&["--man"], &format!(".TH {name} 1"));
+    let mut pages = vec![vec!["--man".to_owned()]];
+    while let Some(words) = pages.pop() {
+        let words: Vec<&str> = words.iter().map(|word| &**word).collect();
+        let page = [&[&*name], &words[..words.len() - 1]].concat().join("-");
+        let text = check(&words, &format!(".TH {page} 1 "));
+        let subs = text.lines().filter_map(|line| line.strip_suffix("(1)"));
+        pages.extend(subs.map(|sub| {
+            let sub = sub.replace("\\-", "-");
+            let command = sub.strip_prefix(&format!("{page}-")).unwrap().to_owned();
+            let path = words[..words.len() - 1].iter().map(|&word| word.to_owned());
+            path.chain([command, "--man".to_owned()]).collect()
+        }));
+    }
     let output = run(path, &["--completions", "csh"], b"");
     assert_eq!(output.status.code(), Some(2));
     let told = stderr(&output);
     assert!(told.contains("expected bash"), "{told}");
+}
+
+/// Checks that a program, with some arguments before, refuses wrong and huge values of its options
+/// for numbers, and says what it expected.
+///
+/// # Panics
+/// If it does not.
+#[track_caller]
+pub fn check_numbers(path: &str, before: &[&str], options: &[&str]) {
+    for option in options {
+        for value in [
+            "abc",
+            "-1",
+            "",
+            "1e400",
+            "340282366920938463463374607431768211456",
+        ] {
+            let asked = format!("{option}={value}");
+            let output = run(path, &[before, &[&*asked]].concat(), b"");
+            let told = stderr(&output);
+            assert_eq!(output.status.code(), Some(2), "{asked}: {told}");
+            assert!(told.contains("expected "), "{asked}: {told}");
+        }
+    }
 }

@@ -20,45 +20,47 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use menagerie::Catalogue;
+use clap::Command;
+use menagerie::{Catalogue, GameInfo};
 
-/// A program: its name, a description, and a function that runs it.
+/// A program: its name, its command line, and a function that runs it.
 type Program = (
     &'static str,
-    &'static str,
+    fn(&Catalogue) -> Command,
     fn(&Catalogue, Vec<OsString>) -> ExitCode,
 );
 
-/// Makes a list of the programs that are built, of their names and what they do.
+/// Makes a list of the programs that are built.
 macro_rules! programs {
-    ($($name:ident = $feature:literal: $about:literal;)*) => {
+    ($($name:ident = $feature:literal;)*) => {
         &[$(
             #[cfg(feature = $feature)]
-            ($feature, $about, |c, a| $name::main_with(c, a)),
+            ($feature, $name::command, |c, a| $name::main_with(c, a)),
         )*]
     };
 }
 
 const PROGRAMS: &[Program] = programs! {
-    play = "play": "play on this terminal, or over the network";
-    serve = "serve": "tables for people with a browser";
-    referee = "referee": "the rules for other languages, as JSON";
-    perft = "perft": "count move sequences";
-    arena = "arena": "a match between two computer players";
-    draw = "draw": "a position as text, SVG or PNG";
+    play = "play";
+    serve = "serve";
+    referee = "referee";
+    perft = "perft";
+    arena = "arena";
+    draw = "draw";
 };
 
-/// Returns the help text: the programs and the games.
-fn usage(catalogue: &Catalogue, command: &str) -> String {
-    let mut text = format!("Usage: {command} [PROGRAM [OPTIONS]]\n\nPrograms:");
-    for (name, about, _) in PROGRAMS {
-        text += &format!("\n  {name:<20} {about}");
-    }
-    text += "\n\nGames:";
-    for game in catalogue.games() {
-        text += &format!("\n  {:<20} {}", game.name(), game.about().summary);
-    }
-    text
+/// Returns the command line of all programs.
+fn all(catalogue: &Catalogue, name: &str) -> Command {
+    let programs = PROGRAMS.iter();
+    let programs = programs.map(|(name, command, _)| command(catalogue).name(*name));
+    let line = |game: &GameInfo| format!("\n  {:<20} {}", game.name(), game.about().summary);
+    let games: String = catalogue.games().iter().map(line).collect();
+    Command::new(name.to_owned())
+        .disable_help_subcommand(true)
+        .subcommand_value_name("PROGRAM")
+        .subcommand_help_heading("Programs")
+        .subcommands(programs)
+        .after_help(format!("Games:{games}"))
 }
 
 /// Returns the program that runs without arguments: `play`, if it is built.
@@ -68,22 +70,27 @@ fn first_program() -> Option<OsString> {
 
 /// Runs the program that the first argument names, with the arguments after it.
 pub fn main(catalogue: &Catalogue) -> ExitCode {
-    let mut arguments = env::args_os();
-    let command = PathBuf::from(arguments.next().unwrap_or_default());
+    let arguments: Vec<OsString> = env::args_os().collect();
+    let command = PathBuf::from(arguments.first().cloned().unwrap_or_default());
     let command = command.file_name().unwrap_or_default().to_string_lossy();
+    let all = all(catalogue, &command);
+    terminal::describe(&all, &arguments);
+    let help = terminal::with_descriptions(all).render_help();
+    let mut arguments = arguments.into_iter().skip(1);
     let Some(name) = arguments.next().or_else(first_program) else {
-        println!("{}", usage(catalogue, &command));
+        println!("{help}");
         return ExitCode::from(2);
     };
     if name == "--help" || name == "-h" {
-        println!("{}", usage(catalogue, &command));
+        println!("{help}");
         return ExitCode::SUCCESS;
     }
-    let Some((_, _, run)) = PROGRAMS.iter().find(|program| name == program.0) else {
+    let Some((known, _, run)) = PROGRAMS.iter().find(|program| name == program.0) else {
         let known: Vec<&str> = PROGRAMS.iter().map(|program| program.0).collect();
         let known = known.join(", ");
         eprintln!("{command}: unknown program {name:?}: known are {known}");
         return ExitCode::from(2);
     };
+    let name = format!("{command} {known}").into();
     run(catalogue, std::iter::once(name).chain(arguments).collect())
 }

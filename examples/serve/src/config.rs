@@ -145,7 +145,7 @@ impl Config {
     pub fn read(
         arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
     ) -> Result<Self, clap::Error> {
-        let mut command = Self::command();
+        let mut command = terminal::with_descriptions(Self::command());
         let config = Self::from_arg_matches(&command.try_get_matches_from_mut(arguments)?)?;
         if config.data.as_os_str().is_empty() {
             let text = "neither XDG_DATA_HOME nor HOME names a folder for the games: \

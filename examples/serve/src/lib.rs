@@ -86,6 +86,11 @@ async fn run(config: Config, catalogue: Catalogue) -> Result<(), StartError> {
     Ok(())
 }
 
+/// Returns the command line of the program, for completions and man pages.
+pub fn command(_: &Catalogue) -> clap::Command {
+    Config::command()
+}
+
 /// Runs the program for the games of a catalogue, with the arguments of the command line.
 pub fn main(catalogue: &Catalogue) -> ExitCode {
     main_with(catalogue, env::args_os())
@@ -94,7 +99,7 @@ pub fn main(catalogue: &Catalogue) -> ExitCode {
 /// Runs the program for the games of a catalogue. The first argument is the name of the program.
 pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    terminal::describe(&Config::command(), &arguments);
+    terminal::describe(&command(catalogue), &arguments);
     let config = match Config::read(arguments) {
         Ok(config) => config,
         Err(error) => terminal::refuse(error),

@@ -2,15 +2,26 @@
 //! WebAssembly first.
 
 use std::collections::BTreeMap;
-use std::ffi::OsString;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs, io};
 
+use clap::{CommandFactory, Parser};
 use include_dir::{Dir, include_dir};
 use menagerie::Catalogue;
 use serde_json::json;
+
+/// Make the folder with the page that any web host serves.
+#[derive(Debug, Parser)]
+#[command(version, after_help = "The script `make` builds the rules first.")]
+struct Options {
+    /// The folder to make
+    folder: PathBuf,
+    /// The rules as WebAssembly
+    #[arg(value_name = "RULES.wasm")]
+    rules: PathBuf,
+}
 
 /// What the page has in the place of a server. The others of its files are those of `serve`.
 static OWN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/page");
@@ -76,12 +87,8 @@ fn write(folder: &Path, rules: &Path) -> io::Result<()> {
 }
 
 fn main() -> ExitCode {
-    let arguments: Vec<OsString> = env::args_os().skip(1).collect();
-    let [folder, rules] = &arguments[..] else {
-        eprintln!("Usage: static-page FOLDER RULES.wasm (or use the script `make`)");
-        return ExitCode::from(2);
-    };
-    match write(folder.as_ref(), rules.as_ref()) {
+    let options: Options = terminal::parse_from(env::args_os(), &Options::command());
+    match write(&options.folder, &options.rules) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("static-page: {error}");

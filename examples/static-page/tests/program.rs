@@ -52,10 +52,15 @@ fn the_folder_has_the_page_the_rules_and_all_that_its_service_worker_keeps() {
 }
 
 #[test]
+fn it_writes_completions_and_its_man_page() {
+    program_tests::check_described(PROGRAM);
+}
+
+#[test]
 fn wrong_use_and_missing_rules_are_told() {
     let output = run(PROGRAM, &["folder"], b"");
     assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).starts_with("Usage: static-page"));
+    assert!(stderr(&output).contains("Usage: static-page <FOLDER> <RULES.wasm>"));
     let output = run(PROGRAM, &["folder", "/no/such/rules.wasm"], b"");
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).starts_with("static-page: "));

@@ -8,7 +8,7 @@ mod signals;
 mod tasks;
 
 pub use letters::{Lettered, is_poor_in_letters, letters};
-pub use options::{describe, parse_from, refuse};
+pub use options::{describe, number, offering, parse_from, refuse, with_descriptions};
 pub use signals::{
     ENDING_SCREEN, end_by_signal, exit_code, is_ignored, last_stop_flag, tell, unwritten,
 };

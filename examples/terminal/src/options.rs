@@ -1,11 +1,13 @@
 //! The options of a program, its completions for shells, and its page for `man`.
 
 use std::ffi::OsString;
-use std::io;
+use std::io::{self, Write};
+use std::ops::RangeInclusive;
 use std::process;
 
+use clap::builder::PossibleValuesParser;
 use clap::error::{ContextValue, ErrorKind};
-use clap::{Command, Parser, ValueEnum};
+use clap::{Arg, ArgAction, Command, Parser, ValueEnum, value_parser};
 use clap_complete::{Generator, Shell};
 use clap_mangen::Man;
 use grid_core::text::seen;
@@ -13,11 +15,18 @@ use grid_core::text::seen;
 use crate::unwritten;
 
 /// Reads the options of a program from its arguments, the first of which is its name. Ends the
-/// program if the arguments ask for help, for [completions or a man page](describe), or are wrong.
-pub fn parse_from<T: Parser>(arguments: impl IntoIterator<Item = OsString>) -> T {
+/// program if the arguments ask for help, for [completions or a man page](describe) of a command,
+/// or are wrong.
+pub fn parse_from<T: Parser>(
+    arguments: impl IntoIterator<Item = OsString>,
+    described: &Command,
+) -> T {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    describe(&T::command(), &arguments);
-    T::try_parse_from(arguments).unwrap_or_else(|error| refuse(error))
+    describe(described, &arguments);
+    let mut command = with_descriptions(T::command());
+    let options = (command.try_get_matches_from_mut(arguments))
+        .and_then(|matches| T::from_arg_matches(&matches));
+    options.unwrap_or_else(|error| refuse(error.format(&mut command)))
 }
 
 /// Ends the program because its arguments ask for help or are wrong. They may be names of files:
@@ -37,28 +46,114 @@ pub fn refuse(mut error: clap::Error) -> ! {
     error.exit()
 }
 
-/// Prints completions and ends the program if the arguments are `--completions SHELL`; prints the
-/// man page and ends the program if they are `--man`.
+/// Adds the options that [`describe`] answers, so that the help text has them.
+pub fn with_descriptions(command: Command) -> Command {
+    let completions = Arg::new("completions")
+        .long("completions")
+        .value_name("SHELL")
+        .value_parser(value_parser!(Shell))
+        .help("Print the completions for a shell");
+    let man = Arg::new("man").long("man").action(ArgAction::SetTrue);
+    let man = man.help(match command.has_subcommands() {
+        true => "Print the page for man; after the name of a command, the page of the command",
+        false => "Print the page for man",
+    });
+    command.args([completions, man].map(|arg| arg.exclusive(true).display_order(1_000)))
+}
+
+/// Lets the completions of a command offer words for an argument that takes others too, here and in
+/// the subcommands.
+pub fn offering<'a>(
+    command: Command,
+    argument: &str,
+    words: impl Iterator<Item = &'a str> + Clone,
+) -> Command {
+    let offer = |arg: Arg| match arg.get_id() == argument {
+        true => {
+            let words = words.clone().map(str::to_owned);
+            let values = PossibleValuesParser::new(words);
+            arg.value_parser(values).hide_possible_values(true)
+        }
+        false => arg,
+    };
+    let subcommands = |sub| offering(sub, argument, words.clone());
+    command.mut_args(offer).mut_subcommands(subcommands)
+}
+
+/// Prints completions and ends the program if the arguments end in `--completions SHELL`; prints
+/// the man page and ends the program if they end in `--man`. Before that may stand the name of a
+/// subcommand, which has a page of its own.
 pub fn describe(command: &Command, arguments: &[OsString]) {
-    let mut command = command.clone();
-    let printed = match arguments.get(1..).unwrap_or_default() {
-        [word] if word == "--man" => Man::new(command).render(&mut io::stdout()),
-        [word, shell] if word == "--completions" => {
+    let Some((path, shell)) = question(arguments.get(1..).unwrap_or_default()) else {
+        return;
+    };
+    let mut command = without_help_commands(with_descriptions(command.clone()));
+    command.set_bin_name(command.get_name().to_owned());
+    command.build();
+    let sub = path
+        .iter()
+        .try_fold(&command, |command, word| command.find_subcommand(word));
+    let Some(sub) = sub else {
+        return;
+    };
+    let printed = match shell {
+        None => print_page(sub.clone()),
+        Some(shell) => {
             let Ok(shell) = Shell::from_str(&shell.to_string_lossy(), true) else {
                 let known = Shell::value_variants().iter().map(ToString::to_string);
                 let known = known.collect::<Vec<_>>().join(", ");
                 let why = format!("unknown shell {shell:?}: expected {known}");
                 refuse(command.error(ErrorKind::InvalidValue, why))
             };
-            command.set_bin_name(command.get_name().to_owned());
-            command.build();
             shell.try_generate(&command, &mut io::stdout())
         }
-        _ => return,
     };
     process::exit(
         printed
             .map_or_else(|error| unwritten(&error), |()| 0)
             .into(),
     );
+}
+
+/// Returns a command without `help`, whose pages would repeat those of the other subcommands.
+fn without_help_commands(command: Command) -> Command {
+    let command = command.disable_help_subcommand(true);
+    command.mut_subcommands(without_help_commands)
+}
+
+/// Splits arguments that ask for completions or a man page into the names of subcommands and the
+/// shell; `None` if they ask for something else.
+fn question(arguments: &[OsString]) -> Option<(&[OsString], Option<&OsString>)> {
+    match arguments {
+        [path @ .., word] if word == "--man" => Some((path, None)),
+        [path @ .., word, shell] if word == "--completions" => Some((path, Some(shell))),
+        _ => None,
+    }
+}
+
+/// Prints a man page. The lines after the options, such as examples, stay as they are.
+fn print_page(command: Command) -> io::Result<()> {
+    let mut page = Vec::new();
+    Man::new(command).render(&mut page)?;
+    let page = String::from_utf8_lossy(&page);
+    let page = match page.split_once(".SH EXTRA\n") {
+        Some((before, extra)) => {
+            let extra = extra.replacen(".SH ", ".fi\n.SH ", 1);
+            format!("{before}.SH EXTRA\n.nf\n{extra}")
+        }
+        None => page.into_owned(),
+    };
+    io::stdout().write_all(page.as_bytes())
+}
+
+/// Returns a reader of whole numbers in a range, for the value of an option.
+pub fn number<T: TryFrom<u64> + 'static>(
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        let number = number.and_then(|number| T::try_from(number).ok());
+        let (least, most) = (range.start(), range.end());
+        number.ok_or_else(|| format!("expected a whole number from {least} to {most}"))
+    }
 }

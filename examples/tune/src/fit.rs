@@ -93,7 +93,7 @@ pub fn fit(mut rows: Vec<Row>, start: &[f64], steps: u32, pull: f64) -> Vec<f64>
     eprintln!("{} positions, scale {scale:.0}", rows.len());
     eprintln!("error {:.5} before", error(&test, &change, scale));
     let last = rows.iter().map(|row| row.game).max();
-    let pull = pull * 0.05 / f64::from(last.map_or(1, |last| last + 1));
+    let pull = pull * 0.05 / last.map_or(1.0, |last| f64::from(last) + 1.0);
     descend(&rows, &mut change, start, scale, steps, pull);
     eprintln!("error {:.5} after", error(&test, &change, scale));
     start.iter().zip(change).map(|(w, by)| w + by).collect()

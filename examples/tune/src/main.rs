@@ -21,12 +21,13 @@ use std::process::ExitCode;
 use std::str::FromStr;
 
 use alpha_beta::Evaluate;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use conquid::Size;
 use grid_core::{Dice, Game, ParseError};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use terminal::number;
 
 /// The positions of a game whose evaluation is linear in its weights.
 trait Tunable: Game + ToString + FromStr<Err = ParseError> + 'static {
@@ -133,13 +134,13 @@ enum Command {
 #[derive(Debug, Args)]
 struct GameOptions {
     /// The nodes that the search visits for each move
-    #[arg(long, default_value_t = 1_000)]
+    #[arg(long, default_value_t = 1_000, value_parser = number::<u64>(0..=1_000_000_000_000))]
     nodes: u64,
     /// The number of random plies at the start of a game
-    #[arg(long, default_value_t = 6)]
+    #[arg(long, default_value_t = 6, value_parser = number::<u32>(0..=100))]
     plies: u32,
     /// The seed of all random choices
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     seed: u64,
 }
 
@@ -148,10 +149,10 @@ struct GameOptions {
 struct PlayOptions {
     game: Name,
     /// The number of games
-    #[arg(long, default_value_t = 1_000)]
+    #[arg(long, default_value_t = 1_000, value_parser = number::<u32>(1..=100_000_000))]
     games: u32,
     /// The most positions of a game
-    #[arg(long, default_value_t = 40)]
+    #[arg(long, default_value_t = 40, value_parser = number::<usize>(1..=1_000_000))]
     most: usize,
     #[command(flatten)]
     each: GameOptions,
@@ -164,10 +165,10 @@ struct FitOptions {
     /// The file of positions
     samples: PathBuf,
     /// The number of steps
-    #[arg(long, default_value_t = 300)]
+    #[arg(long, default_value_t = 300, value_parser = number::<u32>(0..=1_000_000))]
     steps: u32,
-    /// The strength of the pull towards the present weights
-    #[arg(long, default_value_t = 0.1)]
+    /// The strength of the pull towards the present weights, from 0 to 1000
+    #[arg(long, default_value_t = 0.1, value_parser = pull)]
     pull: f64,
     /// The terms whose weights change, separated by commas [default: all]
     #[arg(long, value_delimiter = ',', value_name = "TERMS")]
@@ -179,14 +180,23 @@ struct FitOptions {
 struct SpsaOptions {
     game: Name,
     /// The number of rounds, of two games each
-    #[arg(long, default_value_t = 1_000)]
+    #[arg(long, default_value_t = 1_000, value_parser = number::<u32>(0..=100_000_000))]
     rounds: u32,
     #[command(flatten)]
     each: GameOptions,
 }
 
+/// Returns the strength of a pull.
+fn pull(text: &str) -> Result<f64, &'static str> {
+    let number = text
+        .parse()
+        .ok()
+        .filter(|number| (0.0..=1_000.0).contains(number));
+    number.ok_or("expected a number from 0 to 1000")
+}
+
 fn main() -> ExitCode {
-    let Options { command } = terminal::parse_from(env::args_os());
+    let Options { command } = terminal::parse_from(env::args_os(), &Options::command());
     let done = run_any(&command, &mut io::stdout().lock());
     let told = done.map_err(|error| {
         let status = match &error {

@@ -14,3 +14,19 @@ fn a_signal_ends_it_as_a_shell_expects() {
 fn it_writes_completions_and_its_man_page() {
     program_tests::check_described(env!("CARGO_BIN_EXE_tune"));
 }
+
+#[test]
+fn numbers_that_are_none_or_too_large_are_refused_with_what_was_expected() {
+    let check = |before: &[&str], options: &[&str]| {
+        program_tests::check_numbers(env!("CARGO_BIN_EXE_tune"), before, options);
+    };
+    check(
+        &["play", "conquid"],
+        &["--games", "--most", "--nodes", "--plies", "--seed"],
+    );
+    check(&["fit", "conquid", "/no/such/file"], &["--steps", "--pull"]);
+    check(
+        &["spsa", "conquid"],
+        &["--rounds", "--nodes", "--plies", "--seed"],
+    );
+}

@@ -12,11 +12,15 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use alpha_beta::{Limits, Report, TimeLeft};
+use alpha_beta::{Limits, MAX_DEPTH, Report, TimeLeft};
 use atomic_files::{MAX_BYTES, read_text};
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use grid_core::{Game, Outcome};
+use terminal::number;
 use wildebeest::{BoardFile, Move, Position};
+
+/// The longest time to think, in milliseconds: a day.
+const MOST_MILLIS: u64 = 24 * 3_600_000;
 
 /// Play one move of Two-Player Wildebeest: read a board file of 15 lines, write the board after the
 /// move.
@@ -31,7 +35,7 @@ struct Options {
     out: PathBuf,
     /// The milliseconds to think [default: a thirtieth of the time left on the board's clock, at
     /// most five seconds]
-    #[arg(long)]
+    #[arg(long, value_parser = number::<u64>(0..=MOST_MILLIS))]
     millis: Option<u64>,
     /// A file with the positions after the program's moves in this game, which the program makes
     /// and adds to: unless the game is lost, it does not repeat a position if another move is about
@@ -39,7 +43,7 @@ struct Options {
     #[arg(long, value_name = "FILE")]
     history: Option<PathBuf>,
     /// Look at most this many plies ahead
-    #[arg(long, value_name = "PLIES")]
+    #[arg(long, value_name = "PLIES", value_parser = number::<u32>(0..=MAX_DEPTH.into()))]
     depth: Option<u32>,
     /// Print the move, its score, the expected moves and its events to standard error
     #[arg(long)]
@@ -139,7 +143,7 @@ fn run(options: &Options) -> Result<(), String> {
 }
 
 fn main() -> ExitCode {
-    if let Err(error) = run(&terminal::parse_from(env::args_os())) {
+    if let Err(error) = run(&terminal::parse_from(env::args_os(), &Options::command())) {
         eprintln!("wildebeest-ai: {error}");
         return ExitCode::FAILURE;
     }

@@ -136,3 +136,9 @@ fn a_signal_ends_it_as_a_shell_expects() {
 fn it_writes_completions_and_its_man_page() {
     program_tests::check_described(PROGRAM);
 }
+
+#[test]
+fn numbers_that_are_none_or_too_large_are_refused_with_what_was_expected() {
+    let options = ["--millis", "--depth"];
+    program_tests::check_numbers(env!("CARGO_BIN_EXE_wildebeest-ai"), &[], &options);
+}

@@ -91,3 +91,21 @@ fn assert_refused(refused: &str) {
         assert!(is_told, "{line}: {errors}");
     }
 }
+
+#[test]
+fn it_writes_completions_and_its_man_pages_and_refuses_what_is_no_number() {
+    let life = env!("CARGO_BIN_EXE_life");
+    program_tests::check_described(life);
+    let check = |command, options: &[&str]| program_tests::check_numbers(life, command, options);
+    check(&["run", "-"], &["--generations"]);
+    let run = ["run", "-", "-g", "1"];
+    check(&run, &["--threads", "--memory", "--frames"]);
+    check(&["soup", "--size", "9x9"], &["--seed", "--density"]);
+    check(
+        &["search", "x"],
+        &["--first", "--soups", "--limit", "--threads", "--rare"],
+    );
+    check(&["census", "-"], &["--limit", "--memory"]);
+    check(&["identify", "-"], &["--limit", "--memory"]);
+    check(&["bench"], &["--seconds"]);
+}

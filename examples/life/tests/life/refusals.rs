@@ -95,7 +95,7 @@ fn bad_options_are_errors() {
         search x --rule B3/S23:T40,30 | without bounds, not with T40,30
         identify glider.rle --rule B3/S23:P9 | without bounds, not with P9,9
         soup --size 9x9 --torus --rule B3/S23:T9 | the rule gives bounds
-        search x --rare 17 | 17 is not in 0..=16
+        search x --rare 17 | expected a whole number from 0 to 16
         search x --expect pulsor | or the name of a common object
         search x --expect xs4_ | expected an apgcode, such as xq4_153
         soup --hash x --size 9x9 | cannot be used with

@@ -15,9 +15,11 @@
 use std::process::ExitCode;
 use std::{env, io};
 
+use clap::CommandFactory;
 use lifeduel_programs::{exit_code, player};
 
 fn main() -> ExitCode {
-    let options: player::Options = terminal::parse_from(env::args_os());
+    let command = player::Options::command();
+    let options: player::Options = terminal::parse_from(env::args_os(), &command);
     exit_code("lifeduel-player", player::run(&options, &mut io::stdout()))
 }

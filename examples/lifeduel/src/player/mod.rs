@@ -20,6 +20,7 @@ pub struct Options {
     /// The server: a name or an address
     host: String,
     /// The port of the server
+    #[arg(value_parser = terminal::number::<u16>(1..=65_535))]
     port: u16,
     /// How cells are chosen
     #[arg(long, value_enum, default_value_t = Strategy::Random)]

@@ -10,6 +10,7 @@ use std::time::Duration;
 use crate::protocol::{Client, ClientError, LINE, Lines, PlayerOutcome, ServerMessage};
 use clap::Args;
 use lifeduel::{Board, Player, Spec};
+use terminal::number;
 
 use super::screen;
 use super::strategy::{Chooser, Strategy};
@@ -18,10 +19,10 @@ use super::strategy::{Chooser, Strategy};
 #[derive(Clone, Debug, Args)]
 pub struct Settings {
     /// The seed of random choices [default: a different one every time]
-    #[arg(long)]
+    #[arg(long, value_parser = number::<u64>(0..=u64::MAX))]
     pub seed: Option<u64>,
     /// How many milliseconds the search may think about a placement
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 100, value_parser = number::<u64>(0..=24 * 3_600_000))]
     pub millis: u64,
     /// The parameters of the game, such as 6x6t6g3: servers do not send them [default: depends on
     /// the size of the board]

@@ -8,6 +8,7 @@ use crate::protocol::LINE;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, ValueEnum};
 use lifeduel::{Spec, SpecError};
+use terminal::number;
 
 /// Serve Life Duel: two players connect and place cells in turn; after three generations the player
 /// with more cells wins.
@@ -21,6 +22,7 @@ pub struct Options {
     /// The address to listen on: a name or an IPv4 address
     pub host: String,
     /// The port; 0 is any free port, which is printed
+    #[arg(value_parser = number::<u16>(0..=65_535))]
     pub port: u16,
     /// Print everything that is sent and received on standard error
     #[arg(long)]
@@ -43,7 +45,7 @@ pub struct Options {
         long,
         value_name = "BYTES",
         default_value_t = LINE as u32,
-        value_parser = clap::value_parser!(u32).range(LINE as i64..=16 << 20)
+        value_parser = number::<u32>(LINE as u64..=16 << 20)
     )]
     pub max_line: u32,
     /// The most connections that are open at once; further players wait
@@ -51,7 +53,7 @@ pub struct Options {
         long,
         value_name = "N",
         default_value_t = 4096,
-        value_parser = clap::value_parser!(u32).range(2..=1 << 20)
+        value_parser = number::<u32>(2..=1 << 20)
     )]
     pub max_connections: u32,
     /// The most connections of one address that are open at once; further ones are closed [default:
@@ -65,16 +67,16 @@ pub struct Options {
     #[arg(long, value_name = "TIME", default_value = "500ms", value_parser = time)]
     pub grace: Duration,
     /// The rows of the board
-    #[arg(long, default_value_t = 6, value_name = "ROWS")]
+    #[arg(long, default_value_t = 6, value_name = "ROWS", value_parser = number::<usize>(0..=999))]
     pub height: usize,
     /// The columns of the board
-    #[arg(long, default_value_t = 6, value_name = "COLUMNS")]
+    #[arg(long, default_value_t = 6, value_name = "COLUMNS", value_parser = number::<usize>(0..=999))]
     pub width: usize,
     /// How many cells each player places
-    #[arg(long, default_value_t = 6, value_name = "N")]
+    #[arg(long, default_value_t = 6, value_name = "N", value_parser = number::<usize>(0..=999))]
     pub placements: usize,
     /// How many generations follow
-    #[arg(long, default_value_t = 3, value_name = "N")]
+    #[arg(long, default_value_t = 3, value_name = "N", value_parser = number::<usize>(0..=999))]
     pub generations: usize,
     /// The result of equal counts
     #[arg(long, value_enum, default_value_t = Ties::Draw)]
@@ -85,7 +87,7 @@ impl Options {
     /// Reads the command line and the game that it describes. Exits with a message if it is
     /// invalid.
     pub fn parse_checked() -> (Self, Spec) {
-        let options: Self = terminal::parse_from(env::args_os());
+        let options: Self = terminal::parse_from(env::args_os(), &Self::command());
         let spec = options.spec().unwrap_or_else(|error| {
             terminal::refuse(Self::command().error(ErrorKind::ValueValidation, error))
         });

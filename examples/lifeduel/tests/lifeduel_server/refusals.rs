@@ -26,3 +26,15 @@ fn a_port_that_is_taken_a_host_that_is_none_and_a_game_that_is_none_are_told() {
     ];
     program_tests::check_obeys_nothing(env!("CARGO_BIN_EXE_lifeduel-server"), &lines);
 }
+
+#[test]
+fn they_write_completions_and_their_man_pages_and_refuse_what_is_no_number() {
+    let game = env!("CARGO_BIN_EXE_lifeduel");
+    program_tests::check_described(game);
+    program_tests::check_numbers(game, &[], &["--seed", "--millis"]);
+    let server = env!("CARGO_BIN_EXE_lifeduel-server");
+    program_tests::check_described(server);
+    let board = ["--height", "--width", "--placements", "--generations"];
+    program_tests::check_numbers(server, &["localhost", "0"], &board);
+    program_tests::check_numbers(server, &["localhost", "0"], &["--games", "--grace"]);
+}

@@ -120,6 +120,11 @@ fn arguments_except_help_are_refused() {
     let output = run(env!("CARGO_BIN_EXE_referee"), &["--help"], b"");
     assert!(output.status.success() && stdout(&output).contains("standard input"));
     let output = run(env!("CARGO_BIN_EXE_referee"), &["game.json"], b"");
-    assert!(!output.status.success());
-    assert!(stderr(&output).contains("standard input"));
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("Usage: referee < REQUESTS"));
+}
+
+#[test]
+fn it_writes_completions_and_its_man_page() {
+    program_tests::check_described(env!("CARGO_BIN_EXE_referee"));
 }
