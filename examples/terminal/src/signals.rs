@@ -58,6 +58,7 @@ pub(crate) fn listen(signals: &[i32]) -> io::Result<Vec<i32>> {
 ///
 /// # Errors
 /// If a signal cannot be caught.
+#[cfg(feature = "screen")]
 pub(crate) fn stop_flag() -> io::Result<Arc<AtomicBool>> {
     let stop = Arc::default();
     for signal in listen(ENDING_SCREEN)? {
@@ -66,8 +67,8 @@ pub(crate) fn stop_flag() -> io::Result<Arc<AtomicBool>> {
     Ok(stop)
 }
 
-/// Returns a flag as [`stop_flag`] does, for a program without a screen. A second signal ends the
-/// program at once.
+/// Returns a flag that is set when a signal asks a program without a screen to end. A second signal
+/// ends the program at once.
 ///
 /// # Errors
 /// If a signal cannot be caught.
