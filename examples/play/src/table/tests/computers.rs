@@ -51,6 +51,25 @@ fn go_on(app: &mut App, is_done: impl Fn(&App) -> bool) {
     panic!("the computer does not go on: {}", app.table.status());
 }
 
+/// As at the tables of a server.
+#[test]
+fn the_computer_agrees_to_a_draw_if_it_does_not_think_that_it_wins() {
+    for (board, agrees) in [
+        ("4k3/8/8/8/8/8/8/K5QR", true),
+        ("rq2k3/8/8/8/8/8/8/7K", false),
+    ] {
+        let game = open("conway-chess", Some(&format!("{board} b - -")));
+        let seat = Sitter::read("ai:depth:1", &Catalogue::standard()).unwrap();
+        let mut app = shown(setup(game).with_seats([Sitter::Human, seat]));
+        go_on(&mut app, |app| app.table.game().ply() == 1);
+        assert_eq!(app.table.may_draw().is_ok(), agrees, "{board}");
+        keys(&mut app, if agrees { "Dy" } else { "D" });
+        let told = [app.table.status(), words(&mut app, 80, 24)].concat();
+        let expected = ["declines a draw", "agreement"][usize::from(agrees)];
+        assert!(told.contains(expected), "{told}");
+    }
+}
+
 #[test]
 fn the_computer_moves_when_asked_and_is_forgotten_by_an_undo() {
     scripts(
