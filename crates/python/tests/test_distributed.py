@@ -437,11 +437,46 @@ def test_self_play_can_be_played_again(tmp_path, name, variant, player, plies):
     assert list(results) == [made.wins, made.draws, made.losses]
 
 
+@pytest.mark.parametrize(
+    ("name", "variant", "opening", "plies"),
+    [
+        ("conway-chess", None, None, 6),
+        ("conway-chess", None, 6, 6),
+        ("wildebeest", None, None, 8),
+        ("wildebeest", None, 6, 6),
+        ("pacifist", "asymmetric:7", None, 6),
+        ("conquid", "small", 3, 3),
+        ("lifeduel", None, 100, 11),
+    ],
+)
+def test_openings_do_not_end_games_of_self_play(tmp_path, name, variant, opening, plies):
+    options = {"variant": variant, "opening": opening, "max_plies": 30}
+    made = self_play(name, 16, tmp_path, player="greedy", seed=1, on=HERE, **options)
+    arrays = np.load(made.files[0])
+    for number in range(16):
+        at = arrays["games"] == number
+        batch = m.Batch(name, 1, variant=variant, auto_reset=False)
+        for action, is_random in zip(arrays["actions"][at], arrays["random"][at], strict=True):
+            assert is_random == (batch.plies()[0] < plies)
+            batch.step([action])
+        assert batch.plies()[0] > plies
+
+
+def test_games_of_self_play_differ_without_an_opening(tmp_path):
+    made = self_play("conway-chess", 20, tmp_path, player="greedy", opening=0, piece=20, on=HERE)
+    arrays = np.load(made.files[0])
+    assert not arrays["random"].any()
+    games = {arrays["actions"][arrays["games"] == number].tobytes() for number in range(20)}
+    assert len(games) > 15
+    made = self_play("conway-chess", 2, tmp_path / "random", on=HERE)
+    assert np.load(made.files[0])["random"].all()
+
+
 def test_players_of_self_play_know_the_whole_game(tmp_path, monkeypatch):
     plies = []
 
-    def kept(word):
-        player = ORIGINALS["player"](word)
+    def kept(word, **options):
+        player = ORIGINALS["player"](word, **options)
 
         def move(present, dice):
             plies.append(present.ply)
@@ -451,20 +486,40 @@ def test_players_of_self_play_know_the_whole_game(tmp_path, monkeypatch):
 
     monkeypatch.setattr(_games, "player_of", kept)
     made = self_play("pacifist", 1, tmp_path, player="depth:1", max_plies=30, on=HERE)
-    assert plies == list(range(made.positions))
+    assert plies == list(range(8, made.positions))
 
 
 def test_self_play_goes_on_and_refuses_other_terms(tmp_path):
     made = self_play("lifeduel", 8, tmp_path, piece=2, on=HERE)
     before = contents(tmp_path)
     made.files[1].unlink()
+    # Junk of the same length, as a loss of power may leave it.
+    made.files[2].write_bytes(bytes(len(before[made.files[2].name])))
     told = []
     options = {"on": HERE, "progress": lambda *numbers: told.append(numbers)}
     assert self_play("lifeduel", 8, tmp_path, piece=2, **options) == made
-    assert told == [(4, 4)]
+    assert told == [(3, 4), (4, 4)]
     assert contents(tmp_path) == before
+    other = self_play("lifeduel", 8, tmp_path / "other", piece=2, seed=1, on=HERE)
+    assert other.digest != made.digest
     with pytest.raises(ValueError, match="expected results of"):
         self_play("lifeduel", 8, tmp_path, piece=2, seed=1, on=HERE)
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda path: arena("lifeduel", "random", "random", on=HERE, journal=path / "pieces.jsonl"),
+        lambda path: self_play("lifeduel", 2, path, on=HERE),
+    ],
+)
+def test_results_of_another_version_are_refused(work, tmp_path, monkeypatch):
+    assert work(tmp_path) == work(tmp_path)
+    before = contents(tmp_path)
+    monkeypatch.setattr(_run, "__version__", "0.0.9")
+    with pytest.raises(ValueError, match=r'expected results of .*"version": "0\.0\.9"'):
+        work(tmp_path)
+    assert contents(tmp_path) == before
 
 
 def test_self_play_writes_parquet(tmp_path, monkeypatch):
@@ -512,6 +567,15 @@ def test_the_bar_shows_the_pieces(monkeypatch):
     assert "pieces" not in shown.getvalue()
 
 
+def test_the_address_of_a_cluster_in_the_environment_means_ray(monkeypatch):
+    monkeypatch.setitem(sys.modules, "ray", None)
+    for address, on in [("", Local()), ("auto", Ray()), ("ray://head:10001", Ray())]:
+        monkeypatch.setenv("RAY_ADDRESS", address)
+        assert (_run._runner(None), _run._runner(HERE)) == (on, HERE)
+    with pytest.raises(ImportError, match="Ray is not installed"):
+        perft("lifeduel", 3)
+
+
 def test_ray_that_is_not_installed_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(ImportError, match=r"pip install 'menagerie\[ray\]'"):
@@ -526,6 +590,8 @@ def test_ray_that_is_not_installed_is_named(monkeypatch):
         (lambda: perft("lifeduel", 1, on=3), TypeError, "on: expected"),
         (lambda: Local(-1), ValueError, "processes: expected"),
         (lambda: Local(True), TypeError, "processes: expected"),
+        (lambda: Ray(10001), TypeError, "address: expected"),
+        (lambda: self_play("lifeduel", 1, ".", opening=-1), ValueError, "opening: expected"),
         (lambda: Sprt(5, 0), ValueError, "sprt: expected"),
         (lambda: Sprt(0, 5, alpha=0.5), ValueError, "sprt: expected"),
         (lambda: Sprt(math.nan, 5), ValueError, "sprt: expected"),
@@ -565,8 +631,9 @@ def test_lines_of_a_journal_that_are_no_results_are_left_out(tmp_path):
     path = tmp_path / "soups.jsonl"
     expected = soups(60, size=4, on=HERE, journal=path)
     lines = path.read_bytes().splitlines()
-    junk = [b"5", b"null", b"[1]", b"[1, 2, 3]", b'{"a": 1}', b'["0", []]', b"[0, ", b"\xff", b""]
-    path.write_bytes(b"\n".join([lines[0], *junk]))
+    altered = lines[1].replace(b"[0, ", b"[1, ", 1)
+    junk = b'5|null|[1]|[1, 2, 3]|{"a": 1}|["0", []]|[0, |\xff||[1, [[], [], null], 0]'.split(b"|")
+    path.write_bytes(b"\n".join([lines[0], altered, *junk]))
     assert soups(60, size=4, on=HERE, journal=path) == expected
     assert sorted(path.read_bytes().splitlines()) == sorted(lines)
 

@@ -31,6 +31,11 @@ def test_the_description_is_complete_and_without_addresses():
     assert not [value for value in fields if re.search(r"://|@", value)]
 
 
+def test_the_extra_for_ray_has_the_client_for_clusters_elsewhere():
+    wanted = [each for each in INSTALLED.requires if 'extra == "ray"' in each.replace("'", '"')]
+    assert [each.split(">")[0] for each in wanted] == ["ray[client]"]
+
+
 def test_the_version_is_that_of_the_workspace():
     manifest = (TREE / "Cargo.toml").read_text(encoding="utf-8")
     version = re.search(r'\[workspace\.package\]\nversion = "(.+)"', manifest)[1]

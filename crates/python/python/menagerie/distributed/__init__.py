@@ -6,10 +6,10 @@
         print(distributed.perft("conway-chess", 5))
         print(distributed.arena("pacifist", "depth:2", "greedy", sprt=distributed.Sprt(0, 50)))
 
-The same calls run on a Ray cluster with `on=Ray(address)`, or if the process is connected to one
-(`pip install menagerie[ray]`). Each cuts its work into small pieces that depend on nothing but
-their arguments and the seed. A piece whose worker is lost is done again. Results are put together
-in the order of the pieces, so they are those of one process.
+The same calls run on a Ray cluster (`pip install menagerie[ray]`) with `on=Ray(address)`, or if the
+process is connected to one or `RAY_ADDRESS` is set. Each cuts its work into small pieces that
+depend on nothing but their arguments and the seed. A piece whose worker is lost is done again.
+Results are put together in the order of the pieces, so they are those of one process.
 """
 
 from menagerie.distributed._arena import Match, arena

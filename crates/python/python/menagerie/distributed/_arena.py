@@ -6,6 +6,7 @@ import os
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from menagerie import _native
 from menagerie._checks import U64, text, whole
@@ -18,6 +19,9 @@ MOST_PAIRS = 10_000_000
 
 PLIES = 6
 """The random plies at the beginning of a game without a book."""
+
+TRIES = 20
+"""How many openings are tried, each until so many of its moves have ended the game."""
 
 Player = Callable[[Game, random.Random], str]
 
@@ -102,8 +106,8 @@ def arena(
         opening: The number of random plies to begin with instead of an opening from the book.
             Games and variants without a book begin with 6.
         max_plies: The plies after which a game is drawn.
-        on: Where the work is done, by default on Ray if this process is connected to it, else on
-            local processes.
+        on: Where the work is done, by default on Ray if this process is connected to it or
+            `RAY_ADDRESS` is set, else on local processes.
         progress: Whether to show a bar (by default on a terminal), or a function that takes
             the numbers of pieces done and of all pieces.
         journal: A file of results, from which a run that was stopped goes on.
@@ -121,23 +125,20 @@ def arena(
     if sprt is not None and not isinstance(sprt, Sprt):
         raise TypeError(f"sprt: expected an Sprt or None, not {sprt!r}")
     seed = whole("seed", seed, 0, U64)
-    if opening is None:
-        openings = _book(name, variant, seed)
-    else:
-        openings = [whole("opening", opening, 0, 100)]
+    begun = openings(name, variant, seed, opening)
     max_plies = whole("max_plies", max_plies, 1, 100_000)
     terms: dict[str, object] = {
         "arena": name,
         "position": start,
         "players": [first, second],
         "seed": seed,
-        "openings": f"{len(openings)} from the book" if len(openings) > 1 else openings[0],
+        "openings": f"{len(begun)} from the book" if len(begun) > 1 else begun[0],
         "max_plies": max_plies,
     }
     counts, results, plies = [0] * 5, [0] * 3, 0
     decision = None
     tasks = (
-        (name, start, first, second, seed, n, openings[n % len(openings)], max_plies)
+        (name, start, first, second, seed, n, begun[n % len(begun)], max_plies)
         for n in range(pairs)
     )
     with Journal(journal, terms) as kept:
@@ -156,8 +157,8 @@ def arena(
     return Match((a, b, c, d, e), results[2], results[1], results[0], plies, decision, llr)
 
 
-def player_of(word: str) -> Player:
-    """Returns a player by its word.
+def player_of(word: str, *, is_varied: bool = False) -> Player:
+    """Returns a player by its word. A varied search chooses at random among nearly equal moves.
 
     Raises:
         ValueError: If the word is not a player whose moves can be repeated.
@@ -167,14 +168,19 @@ def player_of(word: str) -> Player:
     if word == "random":
         return _random_move
     if word == "greedy":
-        return lambda present, _: _best(present, 1, None)
+        kind, number = "depth", "1"
     if kind not in {"depth", "nodes"} or not (number.isascii() and number.isdigit()):
         raise ValueError(f"{wanted}, not {word[:40]!r}")
-    if kind == "depth":
-        depth = whole("depth", int(number[:20]), 1, 100)
-        return lambda present, _: _best(present, depth, None)
-    nodes = whole("nodes", int(number[:20]), 1, U64)
-    return lambda present, _: _best(present, None, nodes)
+    most = 100 if kind == "depth" else U64
+    limit: dict[str, Any] = {kind: whole(kind, int(number[:20]), 1, most)}
+
+    def best(present: Game, dice: random.Random) -> str:
+        seed = int(dice.random() * 2**53) if is_varied else None
+        found = present.search(variety=seed, **limit)
+        assert found is not None  # The game goes on.
+        return found.best
+
+    return best
 
 
 def _random_move(present: Game, dice: random.Random) -> str:
@@ -183,15 +189,13 @@ def _random_move(present: Game, dice: random.Random) -> str:
     return present.moves()[int(dice.random() * present.move_count)]
 
 
-def _best(present: Game, depth: int | None, nodes: int | None) -> str:
-    """Returns the move that the search finds."""
-    found = present.search(depth=depth, nodes=nodes)
-    assert found is not None  # The game goes on.
-    return found.best
+def openings(name: str, variant: str | None, seed: int, plies: int | None) -> list[int | str]:
+    """Returns the records of the book of a variant in random order, or the plies without one.
 
-
-def _book(name: str, variant: str | None, seed: int) -> list[int | str]:
-    """Returns the records of the book of a variant in random order, or the plies without one."""
+    Random plies that the caller asks for are preferred to the book.
+    """
+    if plies is not None:
+        return [whole("opening", plies, 0, 100)]
     usual = next(info.variants[:1] for info in games() if info.name == name)
     is_usual = variant is None or (variant,) == usual
     book = _native.book(name if is_usual else f"{name}-{variant}")
@@ -199,20 +203,24 @@ def _book(name: str, variant: str | None, seed: int) -> list[int | str]:
     return [PLIES] if book is None else sorted(book, key=lambda _: dice.random())
 
 
-def _opening(name: str, start: str, seed: int, number: int, opening: int | str) -> Game:
-    """Returns a game of the book, or one after random plies that do not end it."""
+def opened(name: str, start: str, seed: int, number: int, opening: int | str) -> Game:
+    """Returns a game of the book, or one after random plies that do not end it.
+
+    It has fewer plies if no such plies were found.
+    """
     if isinstance(opening, str):
         return Game.read(opening)
-    for attempt in range(100):
+    for attempt in range(TRIES):
         dice = random.Random(f"opening {seed} {number} {attempt}")
-        present = game(name, position=start)
-        for _ in range(opening):
+        present, ends = game(name, position=start), 0
+        while present.ply < opening and ends < TRIES:
             present.play(_random_move(present, dice))
             if present.outcome is not None:
-                break
-        if present.outcome is None:
-            return present
-    return game(name, position=start)
+                present.undo()
+                ends += 1
+        if present.ply == opening:
+            break
+    return present.branch()
 
 
 def _pair(
@@ -226,7 +234,7 @@ def _pair(
     max_plies: int,
 ) -> list[int]:
     """Plays a pair. Returns the half points of the first player in each game, and the plies."""
-    begun = _opening(name, start, seed, number, opening)
+    begun = opened(name, start, seed, number, opening)
     points, plies = [], 0
     for seat in (0, 1):
         present = begun.copy()

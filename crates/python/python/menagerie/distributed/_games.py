@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import io
 import os
@@ -16,8 +17,8 @@ import numpy.typing as npt
 from menagerie._batch import Batch, spaces
 from menagerie._checks import U64, path_text, whole, word
 from menagerie._game import Game, game
-from menagerie.distributed._arena import player_of
-from menagerie.distributed._run import Journal, Local, Progress, Ray, run
+from menagerie.distributed._arena import opened, openings, player_of
+from menagerie.distributed._run import Journal, Local, Progress, Ray, run, write_whole
 
 MOST_GAMES = 1_000_000_000
 """The most games of self-play."""
@@ -36,6 +37,7 @@ class SelfPlay:
         wins: The games that the first player won.
         draws: The games that were drawn or stopped.
         losses: The games that the second player won.
+        digest: The SHA-256 of the files: of their own SHA-256 as text, one after the other.
     """
 
     files: tuple[Path, ...]
@@ -44,6 +46,7 @@ class SelfPlay:
     wins: int
     draws: int
     losses: int
+    digest: str
 
 
 def self_play(
@@ -54,7 +57,7 @@ def self_play(
     player: str = "random",
     variant: str | None = None,
     seed: int = 0,
-    opening: int = 6,
+    opening: int | None = None,
     max_plies: int = 400,
     piece: int = 64,
     format: str = "npz",  # noqa: A002 (the field's word)
@@ -65,12 +68,18 @@ def self_play(
 
     A piece is a number of games, and has a file. This process writes the files, each whole or not
     at all, so that workers need no common disk. A run that was stopped goes on if it is called
-    again: `pieces.jsonl` in the folder lists the finished files.
+    again: `pieces.jsonl` in the folder lists the finished files with their SHA-256, and a file that
+    is missing or has changed is made again.
+
+    A game begins with an opening from the arena's books or with random moves that do not end it. A
+    player that searches chooses at random among nearly equal moves, so games from the same opening
+    differ.
 
     The files have an entry for each action of each game, in the order of games and plies:
     `observations` (`uint8`, planes, rows, columns, as the player to move sees them), `actions`
-    (`int64`), `turns` (`uint8`, the player to move), `games` (`int64`, the number of the game) and
-    `rewards` (`float32`, the result of the game for the player to move: 1, 0 or -1).
+    (`int64`), `turns` (`uint8`, the player to move), `random` (`bool`, whether the opening or a
+    random player has chosen the action), `games` (`int64`, the number of the game) and `rewards`
+    (`float32`, the result of the game for the player to move: 1, 0 or -1).
 
     Args:
         name: The game.
@@ -79,12 +88,13 @@ def self_play(
         player: `random`, `greedy` (the search one ply deep), `depth:PLIES` or `nodes:POSITIONS`.
         variant: The variant of the game.
         seed: The seed of all random choices.
-        opening: The random moves at the beginning of a game.
+        opening: The number of random moves to begin with instead of an opening from the book.
+            Games and variants without a book begin with 6. A random player needs no opening.
         max_plies: The plies after which a game is stopped, with rewards of 0.
         piece: The games of a piece. It is part of the seed: other pieces have other games.
         format: `npz` or `parquet`. Parquet needs pyarrow; an observation is a flat list there.
-        on: Where the work is done, by default on Ray if this process is connected to it, else on
-            local processes.
+        on: Where the work is done, by default on Ray if this process is connected to it or
+            `RAY_ADDRESS` is set, else on local processes.
         progress: Whether to show a bar (by default on a terminal), or a function that takes
             the numbers of pieces done and of all pieces.
 
@@ -98,13 +108,14 @@ def self_play(
     """
     spaces(name, variant=variant)
     player_of(player)
+    openings(name, variant, 0, opening)
     games = whole("games", games, 1, MOST_GAMES)
     piece = whole("piece", piece, 1, 4_096)
     _check_format(format)
     common = (
         player,
         whole("seed", seed, 0, U64),
-        whole("opening", opening, 0, 100),
+        opening,
         whole("max_plies", max_plies, 1, 100_000),
         format,
     )
@@ -121,22 +132,27 @@ def self_play(
         "terms": list(common),
     }
 
-    def keep(number: int, result: tuple[bytes, list[int]]) -> list[int]:
+    def keep(number: int, result: tuple[bytes, list[int]]) -> list[Any]:
         packed, summary = result
-        temporary = path / f"games-{number:06}.part"
-        temporary.write_bytes(packed)
-        os.replace(temporary, files[number])
-        return summary
+        write_whole(files[number], packed)
+        return [*summary, hashlib.sha256(packed).hexdigest()]
+
+    def holds(number: int, summary: list[Any]) -> bool:
+        try:
+            packed = files[number].read_bytes()
+        except (IndexError, FileNotFoundError):
+            return False
+        return hashlib.sha256(packed).hexdigest() == str(summary[-1])
 
     sums = np.zeros(4, np.int64)
-    # A file that was deleted is made again.
-    known = range(len(files))
-    with Journal(path / "pieces.jsonl", terms, lambda n: n in known and files[n].exists()) as kept:
+    digest = hashlib.sha256()
+    with Journal(path / "pieces.jsonl", terms, holds) as kept:
         options: dict[str, Any] = {"on": on, "progress": progress, "journal": kept}
-        for summary in run("self-play", _play, tasks, len(files), encode=keep, **options):
+        for *summary, own in run("self-play", _play, tasks, len(files), encode=keep, **options):
             sums += np.array(summary)
+            digest.update(own.encode())
     positions, wins, draws, losses = map(int, sums)
-    return SelfPlay(files, games, positions, wins, draws, losses)
+    return SelfPlay(files, games, positions, wins, draws, losses, digest.hexdigest())
 
 
 def _check_format(name: str) -> None:
@@ -176,23 +192,32 @@ def _play(
     games: int,
     player: str,
     seed: int,
-    opening: int,
+    opening: int | None,
     max_plies: int,
     format_name: str,
 ) -> tuple[bytes, list[int]]:
     """Plays the games of a piece. Returns its file, and the positions, wins, draws and losses."""
     number = int(random.Random(f"self-play {seed} {first}").random() * 2**53)
-    seen: dict[str, list[npt.NDArray[Any]]] = {"observations": [], "actions": [], "turns": []}
+    keys = ("observations", "actions", "turns", "random")
+    seen: dict[str, list[npt.NDArray[Any]]] = {key: [] for key in keys}
     rows: list[npt.NDArray[np.intp]] = []
     final = np.zeros((games, 2), np.float32)
     live = np.ones(games, np.bool_)
     options: dict[str, Any] = {"threads": 1, "max_plies": max_plies, "auto_reset": False}
     with Batch(name, games, variant=variant, seed=number, **options) as batch:
-        start = game(name, variant=variant)
-        choose = None if player == "random" else _Mover(batch, start, player, seed, first, opening)
+        choose = None
+        if player != "random":
+            begun = openings(name, variant, seed, opening)
+            start = game(name, variant=variant).position
+            numbers = range(first, first + games)
+            books = [opened(name, start, seed, n, begun[n % len(begun)]) for n in numbers]
+            dice = [random.Random(f"move {seed} {n}") for n in numbers]
+            choose = _Mover(batch, books, player, dice)
+        is_random = np.ones(games, np.bool_)
         while live.any():
             now = np.flatnonzero(live)
-            actions = batch.sample() if choose is None else choose(now)
+            actions = batch.sample() if choose is None else choose(now, is_random)
+            seen["random"].append(is_random[now])
             seen["observations"].append(batch.observe()[now])
             seen["actions"].append(actions[now])
             seen["turns"].append(batch.turns[now])
@@ -201,42 +226,48 @@ def _play(
             ended = live & (results.terminated | results.truncated)
             final[ended] = results.rewards[ended]
             live &= ~ended
-    numbers = np.concatenate(rows)
-    order = np.argsort(numbers, kind="stable")
-    numbers = numbers[order]
+    slots = np.concatenate(rows)
+    order = np.argsort(slots, kind="stable")
+    slots = slots[order]
     arrays = {key: np.concatenate(each)[order] for key, each in seen.items()}
-    arrays["games"] = (numbers + first).astype(np.int64)
-    arrays["rewards"] = final[numbers, arrays["turns"]]
+    arrays["games"] = (slots + first).astype(np.int64)
+    arrays["rewards"] = final[slots, arrays["turns"]]
     wins, losses = int((final[:, 0] > 0).sum()), int((final[:, 1] > 0).sum())
-    return _packed(arrays, format_name), [len(numbers), wins, games - wins - losses, losses]
+    return _packed(arrays, format_name), [len(slots), wins, games - wins - losses, losses]
 
 
 class _Mover:
-    """Chooses the actions of a player: random moves first, then those of its search."""
+    """Chooses the actions of a player: the moves of the opening first, then those of its search."""
 
     def __init__(
-        self, batch: Batch, start: Game, player: str, seed: int, first: int, opening: int
+        self, batch: Batch, games: list[Game], player: str, dice: list[random.Random]
     ) -> None:
         """Begins with no move played."""
         self.batch = batch
+        self.player = player_of(player, is_varied=True)
+        self.dice = dice
         # The games with all their moves, in which a search sees the repetitions.
-        self.games = [start.copy() for _ in range(len(batch))]
-        self.players = player_of("random"), player_of(player)
-        self.opening = opening
-        self.moves = [0] * len(batch)
-        self.dice = [random.Random(f"move {seed} {first + n}") for n in range(len(batch))]
+        self.games = games
+        for each in self.games:
+            each.go_to(0)
         # The actions of a move that are still to be played: a move of Conquid is up to four.
-        self.queues: list[list[int]] = [[] for _ in range(len(batch))]
+        self.queues: list[list[int]] = [[] for _ in games]
 
-    def __call__(self, live: npt.NDArray[np.intp]) -> npt.NDArray[np.int64]:
-        """Returns the next action of each game that goes on, and 0 for others."""
+    def __call__(
+        self, live: npt.NDArray[np.intp], is_random: npt.NDArray[np.bool_]
+    ) -> npt.NDArray[np.int64]:
+        """Returns the next action of each game that goes on, and 0 for others.
+
+        It writes for each of them whether the action is one of the opening.
+        """
         actions = np.zeros(len(self.batch), np.int64)
         for n in map(int, live):
+            present = self.games[n]
             if not self.queues[n]:
-                player = self.players[self.moves[n] >= self.opening]
-                move = player(self.games[n], self.dice[n])
-                self.games[n].play(move)
-                self.queues[n] = self.batch.actions_of(n, move)
-                self.moves[n] += 1
+                # What is left of the opening can be redone.
+                is_random[n] = present.redo()
+                if not is_random[n]:
+                    present.play(self.player(present, self.dice[n]))
+                self.queues[n] = self.batch.actions_of(n, present.played[-1])
             actions[n] = self.queues[n].pop(0)
         return actions

@@ -37,8 +37,8 @@ def perft(
         depth: The number of plies.
         variant: The variant of the game.
         position: The position to start from, by default the game's start.
-        on: Where the work is done, by default on Ray if this process is connected to it, else on
-            local processes.
+        on: Where the work is done, by default on Ray if this process is connected to it or
+            `RAY_ADDRESS` is set, else on local processes.
         progress: Whether to show a bar (by default on a terminal), or a function that takes
             the numbers of pieces done and of all pieces.
         journal: A file of results, from which a run that was stopped goes on.

@@ -11,6 +11,7 @@ import os
 import sys
 import threading
 import time
+import zlib
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -19,8 +20,9 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from menagerie._batch import _processors
-from menagerie._checks import flag, path_text, whole
+from menagerie._checks import flag, optional_text, path_text, whole
 from menagerie._errors import MenagerieError
+from menagerie._native import __version__
 
 LOSSES = 10
 """A piece is given up when this many workers were lost with it."""
@@ -160,6 +162,14 @@ class Ray:
 
     address: str | None = None
 
+    def __post_init__(self) -> None:
+        """Refuses an address that is no text.
+
+        Raises:
+            TypeError: If the address is neither a str nor None.
+        """
+        optional_text("address", self.address)
+
     def run(self, work: Work, tasks: Iterable[tuple[int, Task]]) -> Iterator[tuple[int, Any]]:
         """Yields the number and the result of each piece, in the order in which they end.
 
@@ -242,17 +252,17 @@ class Journal:
         self,
         path: str | os.PathLike[str] | None,
         terms: dict[str, object],
-        holds: Callable[[int], bool] = lambda _number: True,
+        holds: Callable[[int, Any], bool] = lambda _number, _result: True,
     ) -> None:
         """Reads the results of an earlier run on the same terms, or begins a file.
 
         Args:
             path: The file; None keeps nothing.
-            terms: What the results depend on.
-            holds: Returns whether the result of a piece in the file is still valid.
+            terms: What the results depend on, beside the version of the package.
+            holds: Returns whether a piece and its result in the file are still valid.
 
         Raises:
-            ValueError: If the file is of other terms.
+            ValueError: If the file is of other terms, or of another version of the package.
             OSError: If it cannot be read or written.
         """
         self.known: dict[int, Any] = {}
@@ -260,26 +270,24 @@ class Journal:
         if path is None:
             return
         path = path_text("journal", path)
-        head = json.dumps(terms, sort_keys=True)
+        head = json.dumps({"version": __version__, **terms}, sort_keys=True)
         lines: list[str] = []
         with contextlib.suppress(FileNotFoundError):
             lines = Path(path).read_text(encoding="utf-8", errors="replace").splitlines()
         if lines and lines[0] != head:
             raise ValueError(f"{path}: expected results of {head}, not {lines[0][:500]}")
         for number, result in itertools.chain.from_iterable(map(_entries, lines[1:])):
-            if holds(number):
+            if holds(number, result):
                 self.known[number] = result
-        temporary = f"{path}.part"
-        kept = (f"{json.dumps(each)}\n" for each in self.known.items())
-        with open(temporary, "w", encoding="utf-8") as file:
-            file.writelines([f"{head}\n", *kept])
-        os.replace(temporary, path)
+        kept = (_line(*each) for each in self.known.items())
+        write_whole(path, "".join([f"{head}\n", *kept]).encode())
         self.file = open(path, "a", encoding="utf-8")  # noqa: SIM115 (closed by `__exit__`)
 
     def add(self, number: int, result: object) -> None:
         """Keeps the result of a piece."""
         if self.file is not None:
-            self.file.write(f"{json.dumps([number, result])}\n")
+            # A line that a loss of power takes away only costs its piece.
+            self.file.write(_line(number, result))
             self.file.flush()
 
     def __enter__(self) -> Journal:
@@ -292,11 +300,27 @@ class Journal:
             self.file.close()
 
 
+def write_whole(path: str | os.PathLike[str], contents: bytes) -> None:
+    """Writes a file whole or not at all, even if the power fails."""
+    temporary = f"{os.fspath(path)}.part"
+    with open(temporary, "wb") as file:
+        file.write(contents)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(temporary, path)
+
+
+def _line(number: int, result: object) -> str:
+    """Returns the line of a piece: its number, its result and a checksum of both."""
+    entry = [number, result]
+    return f"{json.dumps([*entry, zlib.crc32(json.dumps(entry).encode())])}\n"
+
+
 def _entries(line: str) -> list[tuple[int, Any]]:
-    """Returns the number and the result of a line; nothing if a stopped run wrote half of it."""
+    """Returns the number and the result of a line; nothing if it is not as it was written."""
     with contextlib.suppress(ValueError):
         entry = json.loads(line)
-        if isinstance(entry, list) and len(entry) == 2 and isinstance(entry[0], int):
+        if isinstance(entry, list) and len(entry) == 3 and f"{line}\n" == _line(*entry[:2]):
             return [(entry[0], entry[1])]
     return []
 
@@ -370,10 +394,11 @@ def run(
 
 
 def _runner(on: Local | Ray | None) -> Local | Ray:
-    """Returns where the work is done: on Ray if this process is connected to it."""
+    """Returns where the work is done: on Ray if this process is told of a cluster."""
     if on is None:
         ray = sys.modules.get("ray")
-        return Ray() if ray is not None and ray.is_initialized() else Local()
+        is_connected = ray is not None and ray.is_initialized()
+        return Ray() if is_connected or os.environ.get("RAY_ADDRESS") else Local()
     if not isinstance(on, (Local, Ray)):
         raise TypeError(f"on: expected Local(…), Ray(…) or None, not {on!r}")
     return on

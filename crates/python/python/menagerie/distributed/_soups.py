@@ -86,8 +86,8 @@ def soups(
         seed: The seed of the soups.
         rule: The rule.
         limit: The most generations of a soup.
-        on: Where the work is done, by default on Ray if this process is connected to it, else on
-            local processes.
+        on: Where the work is done, by default on Ray if this process is connected to it or
+            `RAY_ADDRESS` is set, else on local processes.
         progress: Whether to show a bar (by default on a terminal), or a function that takes
             the numbers of pieces done and of all pieces.
         journal: A file of results, from which a run that was stopped goes on.
