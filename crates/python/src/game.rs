@@ -9,6 +9,7 @@ use menagerie::{
     AnyGame, Catalogue, EventReport, GameInfo, Limits, Outcome, Player, SearchMemory,
     SearchOptions, Verdict,
 };
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -118,9 +119,25 @@ pub(crate) fn puzzles(name: &str) -> PyResult<Vec<Puzzle>> {
 }
 
 /// Returns the player with an index.
-pub(crate) fn player(index: usize) -> Player {
-    Player::ALL[index.min(1)]
+///
+/// # Errors
+/// If there is none.
+pub(crate) fn player(index: usize) -> PyResult<Player> {
+    let found = Player::ALL.get(index).copied();
+    found.ok_or_else(|| PyIndexError::new_err(format!("player {index}: expected 0 or 1")))
 }
+
+/// Returns the memory for known positions that a search of this many plies can use, in bytes. It
+/// takes time to clear a table. A limit of nodes or time makes it smaller by itself.
+pub(crate) fn table_bytes(depth: Option<u32>) -> usize {
+    match depth {
+        Some(depth @ 0..=3) => 1 << (8 + 4 * depth),
+        _ => 16 << 20,
+    }
+}
+
+/// The greatest depth of perft, which recurses once a ply.
+const MOST_PERFT_DEPTH: u32 = 200;
 
 /// Returns the index of the winner.
 pub(crate) fn winner(outcome: Outcome) -> Option<usize> {
@@ -287,8 +304,9 @@ impl Game {
         Self::of(self.lock().copy())
     }
 
-    fn resign(&self, loser: usize) {
-        self.lock().resign(player(loser));
+    fn resign(&self, loser: usize) -> PyResult<()> {
+        self.lock().resign(player(loser)?);
+        Ok(())
     }
 
     fn agree_draw(&self) {
@@ -308,7 +326,14 @@ impl Game {
     }
 
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
-        let game = self.lock().branch();
+        if depth > MOST_PERFT_DEPTH {
+            let words = format!("depth {depth}: expected at most {MOST_PERFT_DEPTH}");
+            return Err(PyValueError::new_err(words));
+        }
+        let game = self.lock().copy();
+        if game.ending().is_some() {
+            return Ok(u64::from(depth == 0));
+        }
         let stop = AtomicBool::new(false);
         let count = interrupt::run(
             py,
@@ -325,11 +350,15 @@ impl Game {
         py: Python<'_>,
         limits: (Option<u64>, Option<u32>, Option<u64>, usize),
         threads: usize,
-        table_bytes: usize,
+        table: Option<usize>,
         variety: Option<u64>,
         remember: bool,
     ) -> PyResult<Option<Report>> {
         let (millis, depth, nodes, lines) = limits;
+        let table_bytes = table.unwrap_or_else(|| {
+            // What is remembered may serve deeper searches.
+            table_bytes(depth.filter(|_| !remember))
+        });
         errors::check_memory::<u8>(table_bytes)?;
         let game = self.lock().copy();
         let stop = Arc::new(AtomicBool::new(false));

@@ -84,7 +84,7 @@ def compare(name, seed):
             for action, move in ways.items():
                 assert games.action_text(0, action) == move
         move = moves[int(random.integers(len(moves)))]
-        assert games.game(0).position == game.position
+        assert games.game(0) == game
         assert games.turns[0] == game.turn
         game.play(move)
         for action in games.actions_of(0, move):
@@ -113,6 +113,10 @@ def test_draws_by_history_are_those_of_the_record(name):
     while game.outcome is None:
         move = cycle[game.ply % 4]
         game.play(move)
+        ahead = games.game(0)
+        ahead.play(move)
+        assert ahead == game
+        assert ahead.outcome == game.outcome
         results = games.step(games.actions_of(0, move))
         assert results.terminated[0] == (game.outcome is not None)
     assert game.outcome.reason == "by repetition"
@@ -476,16 +480,27 @@ def test_two_batches_cannot_fill_an_array_at_once():
 def in_child(games, results):
     """Uses a batch of the parent process."""
     try:
-        games.sample()
+        games.step(games.sample())
+        results.put("no threads are lost")
     except RuntimeError as error:
         results.put(str(error))
 
 
-def test_a_forked_process_is_told_to_make_its_own():
-    games = m.Batch("pacifist", 8, threads=2)
+@pytest.mark.parametrize(
+    ("n", "options", "words"),
+    [
+        (8, {"threads": 2}, "forked"),
+        (8, {"threads": 1}, "no threads"),
+        (1, {"threads": 2}, "no threads"),
+        (8, {"threads": 1, "opponent": "greedy"}, "no threads"),
+    ],
+)
+def test_a_forked_process_is_told_of_threads_that_it_lacks(n, options, words):
+    games = m.Batch("pacifist", n, **options)
     context = multiprocessing.get_context("fork")
     results = context.Queue()
     child = context.Process(target=in_child, args=(games, results))
     child.start()
-    assert "forked" in results.get(timeout=60)
+    assert words in results.get(timeout=60)
     child.join()
+    games.step(games.sample())

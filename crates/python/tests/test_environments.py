@@ -161,6 +161,66 @@ def test_copies_of_pettingzoo_environments_are_the_game_in_progress(copied, kind
     assert not env.agents
 
 
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+@pytest.mark.parametrize("opponent", ["random", "greedy", "nodes:20"])
+def test_copies_of_gymnasium_environments_are_the_game_in_progress(copied, opponent):
+    env = gymnasium.wrappers.OrderEnforcing(
+        single.MenagerieEnv("conquid", variant="small", opponent=opponent, max_plies=12)
+    )
+    for seed in (4, 5, None):
+        _, info = copied(env).reset(seed=seed)
+        assert (env.reset(seed=seed)[1]["action_mask"] == info["action_mask"]).all()
+        over = False
+        while not over:
+            other = copied(env)
+            action = int(np.flatnonzero(info["action_mask"])[-1])
+            observation, reward, terminated, truncated, info = env.step(action)
+            results = other.step(action)
+            assert (results[0] == observation).all()
+            assert results[1:4] == (reward, terminated, truncated)
+            over = terminated or truncated
+    env.reset()
+    env.step(0)
+    assert not copied(env).unwrapped.action_masks().any()
+
+
+def test_deep_copies_share_the_spaces():
+    for env in (module("pacifist_v0").raw_env(), single.MenagerieEnv("pacifist")):
+        kept = {name: value for name, value in vars(env).items() if "_space" in name}
+        assert len(kept) == 2
+        assert all(getattr(copy.deepcopy(env), name) is value for name, value in kept.items())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_spaces_hold_all_observations_and_are_no_images(name):
+    variant = GAMES[name]
+    box = module(f"{name.replace('-', '_')}_v0").raw_env(variant=variant)
+    box = box.observation_space("player_0")["observation"]
+    assert box == single.MenagerieEnv(name, variant=variant).observation_space
+    assert box == single.MenagerieVectorEnv(name, variant=variant).single_observation_space
+    # Stable-Baselines3 divides the bytes of such a space by 255.
+    assert not (box.dtype == np.uint8 and (box.low == 0).all() and (box.high == 255).all())
+    batch = m.Batch(name, 200, variant=variant, seed=1, auto_reset=False, max_plies=400)
+    for _ in range(400):
+        assert (batch.observe() <= box.high).all()
+        batch.step(np.maximum(batch.sample(), 0))
+
+
+def test_the_greatest_values_of_planes():
+    found = {name: m.spaces(name, variant=GAMES[name]) for name in GAMES}
+    high = {name: dict(zip(each.planes, each.high, strict=True)) for name, each in found.items()}
+    assert set(high["conquid"].values()) == {1}
+    assert high["lifeduel"]["placements left"] == 12
+    chess = high["conway-chess"]
+    assert (chess["own birth and death counters"], chess["own place in the birth queue"]) == (3, 13)
+    assert (chess["plies without progress"], chess["own pawns"]) == (100, 1)
+    # The draw by repetition is the second time that a position has occurred before.
+    batch = m.Batch("pacifist", 1, auto_reset=False)
+    for move in ["g1f3", "g8f6", "f3g1", "f6g8"] * 2:
+        batch.step(batch.actions_of(0, move))
+    assert batch.observe()[0, -1].max() == high["pacifist"]["earlier occurrences"] == 2
+
+
 def test_a_copy_knows_of_a_game_lost_by_an_illegal_action():
     env = module("pacifist_v0").env()
     env.reset()
@@ -314,6 +374,25 @@ def test_vector_environments_begin_ended_games_at_the_next_step():
         assert "final_obs" not in info
 
 
+def shapes(info):
+    """Returns the names in an info with the types and shapes of the arrays."""
+    return {
+        name: shapes(value) if isinstance(value, dict) else (value.dtype, value.shape)
+        for name, value in info.items()
+    }
+
+
+@pytest.mark.parametrize("render_mode", ["ansi", "rgb_array"])
+def test_vector_environments_render_all_games(render_mode):
+    envs = gymnasium.make_vec("menagerie/LifeDuel-v0", num_envs=2, render_mode=render_mode)
+    alone = gymnasium.make("menagerie/LifeDuel-v0", render_mode=render_mode).unwrapped
+    assert envs.metadata == {**alone.metadata, "autoreset_mode": AutoresetMode.NEXT_STEP}
+    frames = envs.render()
+    assert len(frames) == 2
+    assert np.array_equal(frames[0], alone.render())
+    assert single.MenagerieVectorEnv("lifeduel").render() is None
+
+
 def test_vector_environments_begin_ended_games_in_the_same_step():
     mode = AutoresetMode.SAME_STEP
     envs = gymnasium.make_vec("menagerie/LifeDuel-v0", 3, seat="first", autoreset_mode=mode)
@@ -326,6 +405,14 @@ def test_vector_environments_begin_ended_games_in_the_same_step():
     assert info["_final_obs"].all()
     assert [each[3].max() for each in info["final_obs"]] == [0, 0, 0]
     assert (seen[:, 3] == 12).all()
+    # The same entries as those of Gymnasium's own.
+    makers = [lambda: single.MenagerieEnv("lifeduel", seat="first", illegal="raise")] * 3
+    own = SyncVectorEnv(makers, autoreset_mode=mode)
+    _, theirs = own.reset(seed=3)
+    for _ in range(6):
+        *_, theirs = own.step(theirs["action_mask"].argmax(axis=1))
+    assert shapes(info) == shapes(theirs)
+    assert not info["final_info"]["action_mask"].any()
     # A player who moves first has won when the rewards say so.
     own, enemy = ([each[side].sum() for each in info["final_obs"]] for side in (0, 1))
     assert (np.sign(np.subtract(own, enemy, dtype=np.float64)) == rewards).all()
@@ -361,6 +448,11 @@ def test_vector_environments_can_be_reset_one_by_one():
         (lambda _: single.MenagerieVectorEnv("go"), m.UnknownGame, "unknown game"),
         (lambda _: single.MenagerieVectorEnv("pacifist", 0), ValueError, "num_envs: expected"),
         (lambda _: single.MenagerieVectorEnv("pacifist", opponent=None), TypeError, "opponent"),
+        (
+            lambda _: single.MenagerieVectorEnv("pacifist", render_mode="film"),
+            ValueError,
+            "render_mode: expected",
+        ),
         (
             lambda _: single.MenagerieVectorEnv("pacifist", autoreset_mode="NextStep"),
             TypeError,

@@ -7,6 +7,7 @@ import os
 import pickle
 import signal
 import subprocess
+import sys
 import threading
 import time
 import xml.etree.ElementTree as ET
@@ -164,6 +165,40 @@ def test_perft():
     assert m.game("lifeduel").perft(0) == 1
 
 
+def test_perft_of_a_game_that_is_over():
+    repeated = m.game("pacifist")
+    for move in ["g1f3", "g8f6", "f3g1", "f6g8"] * 2:
+        repeated.play(move)
+    resigned = m.game("conquid", variant="small")
+    resigned.resign(0)
+    agreed = m.game("wildebeest")
+    agreed.agree_draw()
+    late = f"4k3/8/8/8/8/8/8/K3R3 w - - {'/'.join(['........'] * 8)} 0,0 98 1"
+    slow = m.game("conway-chess", position=late.replace("98", "100"))
+    mated = m.game("conway-chess", position=late)
+    mated.play("e1e8")
+    for game in (repeated, resigned, agreed, slow, mated):
+        assert game.outcome is not None
+        assert [game.perft(depth) for depth in range(4)] == [1, 0, 0, 0]
+    # Pieces of perft begin with texts, so the clock in a text ends the sequences as well.
+    game, on = m.game("conway-chess", position=late), m.distributed.Local(0)
+    assert game.perft(3) < m.game("conway-chess", position=late.replace("98", "0")).perft(3)
+    assert game.perft(3) == m.distributed.perft("conway-chess", 3, position=late, on=on)
+
+
+@pytest.mark.parametrize("name", ["conway-chess", "pacifist", "wildebeest"])
+def test_a_table_by_the_limits_finds_what_a_large_one_finds(name):
+    game = m.game(name)
+    for depth in (1, 2, 3):
+        found = [game.search(depth=depth, table_mib=size) for size in (16, None)]
+        assert len({(each.best, each.points, each.ends_in) for each in found}) == 1
+
+
+def test_the_parts_of_the_package_are_there():
+    script = "import menagerie; print(menagerie.life.step, menagerie.distributed.perft)"
+    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_search_finds_a_legal_move(name):
     game = m.game(name, variant="small" if name == "conquid" else None)
@@ -288,12 +323,15 @@ def test_gif(tmp_path):
             "give one of them",
         ),
         (lambda: m.game(7), TypeError, "name: expected a str, not int"),
+        (lambda: m.Game("lifeduel"), TypeError, "not str: use menagerie.game"),
+        (lambda: m.Game(m.game("lifeduel")), TypeError, "not Game: use menagerie.game"),
+        (lambda: m.Moves(["e2e4"]), TypeError, "not list: use Game.moves"),
         (lambda: m.game("\ud800"), UnicodeEncodeError, "surrogates"),
         (lambda: m.game("pacifist").play("e2e5"), m.IllegalMove, "illegal move e2e5"),
         (lambda: m.game("pacifist").play("e2\0e4"), m.BadMove, "expected"),
-        (lambda: m.game("pacifist").play(-1), ValueError, "whole number from 0"),
+        (lambda: m.game("pacifist").play(-1), ValueError, "whole number from 0 to 19, not -1"),
         (lambda: m.game("pacifist").play(2**70), ValueError, "whole number from 0"),
-        (lambda: m.game("pacifist").play(20), IndexError, "expected a number from -20 to 19"),
+        (lambda: m.game("pacifist").play(20), IndexError, "a whole number from 0 to 19"),
         (lambda: m.game("pacifist").play(1.5), TypeError, "expected a whole number"),
         (lambda: m.game("pacifist").play(None), TypeError, "expected a whole number"),
         (lambda: m.game("pacifist").moves()["a"], TypeError, "expected a number or a slice"),

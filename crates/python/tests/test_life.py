@@ -142,6 +142,50 @@ def test_rules():
     assert (rule.born, rule.survives) == ((3, 6), (2, 3))
 
 
+@pytest.mark.parametrize(
+    ("text", "born", "survives"),
+    [
+        ("B3/S23", (3,), (2, 3)),
+        ("B3-q4e/S23", None, (2, 3)),
+        ("B3/S2-i34q", (3,), None),
+        ("B13/S012V", None, None),
+        ("B2/S34H", None, None),
+        ("W110", None, None),
+        ("MAPAP8A/w", None, None),
+    ],
+)
+def test_rules_that_do_not_only_count_have_a_table(text, born, survives):
+    rule = life.Rule.parse(text)
+    for name, numbers in (("born", born), ("survives", survives)):
+        if numbers is None:
+            with pytest.raises(m.BadRule, match="does not only count neighbours"):
+                getattr(rule, name)
+        else:
+            assert getattr(rule, name) == numbers
+    # The table is the rule.
+    cells = np.random.default_rng(1).random((20, 20)) < 0.5
+    around = np.zeros(cells.shape, int)
+    for bit, (row, column) in enumerate(np.ndindex(3, 3)):
+        around += np.roll(cells, (1 - row, 1 - column), (0, 1)) * (256 >> bit)
+    assert (life.step(cells, rule=text) == np.array(rule.table)[around]).all()
+
+
+def test_patterns_and_worlds_are_compared_by_content():
+    glider = life.Pattern.named("Glider")
+    assert glider == life.Pattern.named("Glider") == life.Pattern.parse(glider.write())
+    assert len({glider, life.Pattern.named("Glider")}) == 1
+    array = glider.to_array()
+    plain = life.Pattern.from_array(array)
+    assert plain == life.Pattern.from_array(array)
+    assert plain != life.Pattern.from_array(array, rule="B36/S23")
+    assert plain != life.Pattern.from_array(array, left=1)
+    world, other = life.World(glider), life.World(glider)
+    assert world == other
+    other.advance(4)
+    assert world != other
+    assert life.World(array, edges="torus") != life.World(array, edges="dead")
+
+
 def test_ctrl_c_stops_a_world():
     soup = np.random.default_rng(2).random((500, 500)) < 0.5
     world = life.World(soup, edges="torus")
@@ -234,6 +278,8 @@ BOARD = np.zeros((4, 4), bool)
         (lambda: life.World(BOARD).to_array((0, 0)), ValueError, "window: expected"),
         (lambda: life.World(BOARD).save("world.txt"), ValueError, "ends in .rle"),
         (lambda: life.Pattern.named("x\0y"), m.BadPattern, "unknown pattern"),
+        (lambda: life.Pattern("Glider"), TypeError, "not str: use Pattern.parse, Pattern.named"),
+        (lambda: life.Cells(BOARD), TypeError, "not ndarray: use Pattern.parse, Pattern.named"),
         (lambda: life.Pattern.parse("bogus!\0"), m.BadPattern, "expected"),
         (lambda: life.Pattern.parse(b"o!"), TypeError, "source: expected a str"),
         (lambda: life.Pattern.load("/nowhere.rle"), FileNotFoundError, "No such file"),

@@ -114,6 +114,40 @@ def test_nasty_arguments_raise_ordinary_exceptions(number, name, tmp_path, monke
         assert "internal error" not in str(error), arguments
 
 
+NUMBERS = [-1, 0, 1, 2, 7, 8, 201, 2**31, 2**32 - 1, 2**63 - 1, 2**63, 2**64 - 1, 2**64]
+
+# Pictures, searches and worlds of any size: the package checks their arguments.
+UNCHECKED = {"advance", "gif", "rgb", "search"}
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_numbers_do_not_make_the_extension_panic(number):
+    def native():
+        return next(itertools.islice(owners(), number, None))._native
+
+    for name in set(dir(native())) - UNCHECKED:
+        if name.startswith("_") or not callable(getattr(native(), name)):
+            continue
+        for arguments in [*itertools.product(NUMBERS), *itertools.product(NUMBERS, ["a1", 0, 2])]:
+            if name != "perft" or arguments[0] not in (7, 8):  # These take long.
+                # A panic is no Exception, so it ends the test.
+                error = failure(getattr(native(), name), arguments)
+                assert "internal error" not in str(error), (name, arguments)
+
+
+def test_numbers_of_games_and_players_are_checked_by_the_extension():
+    batch = m.Batch("lifeduel", 8)
+    native = batch._native
+    for method, arguments in [("game", ()), ("action_text", (0,)), ("actions_of", ("a1",))]:
+        for number in (8, 2**64 - 1):
+            with pytest.raises(IndexError, match=f"game {number}: expected a number below 8"):
+                getattr(native, method)(number, *arguments)
+    for method, arguments in [(native.observe, (batch.observe(), 2)), (GAME._native.resign, (2,))]:
+        with pytest.raises(IndexError, match="player 2: expected 0 or 1"):
+            method(*arguments)
+    batch.step(batch.sample())
+
+
 def test_the_documentation_names_all_exceptions():
     page = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
     for each in DOCUMENTED:

@@ -1,10 +1,11 @@
 """Chess variants, games of Life, and Life itself, at 0.6 to 20 million plies a second.
 
 - `game(name)` starts a game: moves, events, undo, search, pictures.
-- `life` has worlds, rules and patterns of Life on arrays.
 - `Batch(name, n)` plays many games at once into NumPy arrays.
-- `menagerie.distributed` has work for many processors, on local processes or on Ray.
-- `menagerie.pettingzoo` and `menagerie.gymnasium` have environments (optional extras).
+- `life` has worlds, rules and patterns of Life on arrays.
+- `distributed` has work for many processors, on local processes or on Ray.
+- `menagerie.pettingzoo` and `menagerie.gymnasium` have environments. They are optional extras, and
+  modules to import.
 
 What is wrong with a game, a text, an action or a world raises a `MenagerieError`. Other calls that
 cannot work raise exceptions of Python:
@@ -12,10 +13,13 @@ cannot work raise exceptions of Python:
 - `TypeError` and `ValueError` for an argument of another type or out of range, and `IndexError` for
   the number of a move that does not exist.
 - `OSError` for a file that cannot be read or written.
-- `RuntimeError` for a batch or world that another thread is using, or a batch from before a fork.
+- `RuntimeError` for a batch or world that another thread is using, or a batch whose threads have
+  ended with a fork.
 - `MemoryError` if there is too little memory, and `ImportError` if an extra is not installed.
 """
 
+from menagerie import distributed as distributed
+from menagerie import life as life
 from menagerie._batch import MAX_GAMES, Batch, Results, Spaces, spaces
 from menagerie._errors import (
     BadMove,

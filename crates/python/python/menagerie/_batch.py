@@ -32,11 +32,17 @@ class Spaces:
         shape: The shape of an observation: planes, rows, columns. Its type is `uint8`.
         actions: The number of actions. Actions are numbers from 0.
         planes: The names of the planes.
+        high: The greatest value of each plane. The least value is 0.
     """
 
     shape: tuple[int, int, int]
     actions: int
     planes: tuple[str, ...]
+    high: tuple[int, ...]
+
+    def greatest(self) -> npt.NDArray[np.uint8]:
+        """Returns the greatest values of an observation, as an array of its shape."""
+        return np.broadcast_to(np.array(self.high, np.uint8)[:, None, None], self.shape)
 
 
 def spaces(game: str, *, variant: str | None = None) -> Spaces:
@@ -45,11 +51,12 @@ def spaces(game: str, *, variant: str | None = None) -> Spaces:
     >>> spaces("lifeduel").shape
     (4, 6, 6)
     """
-    shape, actions, planes = _native.spaces(text("game", game), optional_text("variant", variant))
-    return Spaces((shape[0], shape[1], shape[2]), actions, tuple(planes))
+    found = _native.spaces(text("game", game), optional_text("variant", variant))
+    (planes, rows, columns), actions, names, high = found
+    return Spaces((planes, rows, columns), actions, tuple(names), tuple(high))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Results:
     """The results of a step. The arrays are those of the batch: the next step overwrites them.
 
@@ -74,8 +81,8 @@ class Batch:
     pass your own array as `out`. Other libraries take the arrays by DLPack without a copy:
     `torch.from_dlpack(batch.observe())`.
 
-    A batch is for one thread at a time: another one that comes meanwhile gets a `RuntimeError`. It
-    does not survive a fork: make it in the new process.
+    A batch is for one thread at a time: another one that comes meanwhile gets a `RuntimeError`. One
+    with several threads does not survive a fork: make it in the new process.
 
     >>> batch = Batch("pacifist", 64, seed=7)
     >>> for _ in range(100):
@@ -280,11 +287,7 @@ class Batch:
         return plies
 
     def game(self, number: int) -> Game:
-        """Returns a game with its last move only, or the whole one against a search.
-
-        A batch does not keep earlier moves. An opponent that searches does, so that it sees which
-        positions have occurred before.
-        """
+        """Returns a copy of a game with all its moves, so that draws by repetition count on."""
         return Game(self._native.game(self._number(number)))
 
     def action_text(self, number: int, action: int) -> str | None:

@@ -15,10 +15,12 @@ U64 = 2**64 - 1
 
 Scalar = TypeVar("Scalar", bound=np.generic)
 
+Native = TypeVar("Native")
 
-def whole(name: str, value: object, low: int, high: int) -> int:
-    """Returns a whole number within limits."""
-    expected = f"{name}: expected a whole number from {low} to {high}"
+
+def whole(name: str, value: object, low: int, high: int, wanted: str | None = None) -> int:
+    """Returns a whole number within limits, which the error names unless other words are wanted."""
+    expected = f"{name}: expected {wanted or f'a whole number from {low} to {high}'}"
     if isinstance(value, (bool, np.bool_)):
         raise TypeError(f"{expected}, not {value}")
     try:
@@ -28,6 +30,13 @@ def whole(name: str, value: object, low: int, high: int) -> int:
     if not low <= number <= high:
         raise ValueError(f"{expected}, not {number}")
     return number
+
+
+def wrapped(value: object, kind: type[Native], instead: str) -> Native:
+    """Returns the native object that a class wraps. Callers make one by other means."""
+    if not isinstance(value, kind):
+        raise TypeError(f"expected a native {kind.__name__}, not {type(value).__name__}: {instead}")
+    return value
 
 
 def flag(name: str, value: object) -> bool:

@@ -48,7 +48,7 @@ class BadPattern(MenagerieError, ValueError):
 
 
 class BadRule(MenagerieError, ValueError):
-    """A text is not a rule of two states and nine cells."""
+    """A text is not a rule of two states and nine cells, or a rule does not only count."""
 
 
 class WorldError(MenagerieError, ValueError):

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from menagerie import _native
-from menagerie._checks import U64, flag, optional_text, path_text, text, whole
+from menagerie._checks import U64, flag, optional_text, path_text, text, whole, wrapped
 from menagerie._errors import GameOver
 
 MAX_PERFT_DEPTH = 200
@@ -77,7 +77,7 @@ class SearchLine:
 
     Attributes:
         pv: The best play of both sides after the first move, with it.
-        points: The score for the player to move, or None if the end is forced.
+        points: The score for the player to move, as in `SearchReport`.
         ends_in: The plies to a forced end, as in `SearchReport`.
     """
 
@@ -93,7 +93,9 @@ class SearchReport:
     Attributes:
         best: The best move.
         pv: The principal variation: the best play of both sides, `best` first.
-        points: The score for the player to move, or None if the end is forced.
+        points: The score for the player to move, or None if the end is forced: 0 is even. A pawn
+            is worth 100 in Conway's Game of Chess and in Pacifist, a rook about 500 in Wildebeest,
+            and each cell more in the end 100 in Life Duel. The points of Conquid have no unit.
         ends_in: The plies to a forced end: positive if the player to move wins, negative if the
             other player does; None if no end is forced.
         depth: The plies of the last finished iteration.
@@ -228,7 +230,7 @@ class Moves(Sequence[str]):
 
     def __init__(self, native: _native.Moves) -> None:
         """Wraps the native moves. Use `Game.moves`."""
-        self._native = native
+        self._native = wrapped(native, _native.Moves, "use Game.moves")
 
     def __len__(self) -> int:
         """Returns the number of moves."""
@@ -303,7 +305,7 @@ class Game:
 
     def __init__(self, native: _native.Game) -> None:
         """Wraps a native game. Use `menagerie.game`."""
-        self._native = native
+        self._native = wrapped(native, _native.Game, "use menagerie.game")
 
     @staticmethod
     def read(record: str) -> Game:
@@ -411,9 +413,13 @@ class Game:
             IndexError: If the game goes on, and no move has this number.
         """
         if not isinstance(move, str):
-            number, moves = whole("move", move, 0, U64), self.moves()
+            moves = self.moves()
+            wanted = f"a whole number from 0 to {max(len(moves) - 1, 0)}"
+            number = whole("move", move, 0, U64, wanted)
             if not moves:
                 raise GameOver(f"the game is over: move {number} cannot be played")
+            if number >= len(moves):
+                raise IndexError(f"move {number}: expected {wanted}")
             move = moves[number]
         return _events(self._native.play(move))
 
@@ -453,6 +459,8 @@ class Game:
     def perft(self, depth: int) -> int:
         """Returns the number of move sequences of `depth` plies. Ctrl-C stops it.
 
+        A game that is over has none. Repetitions within the sequences do not end them.
+
         >>> game("conway-chess").perft(3)
         8902
         """
@@ -465,7 +473,7 @@ class Game:
         depth: int | None = None,
         nodes: int | None = None,
         threads: int = 1,
-        table_mib: int = 16,
+        table_mib: int | None = None,
         variety: int | None = None,
         remember: bool = False,
         lines: int = 1,
@@ -480,7 +488,8 @@ class Game:
             depth: The limit of depth in plies.
             nodes: The limit of positions searched.
             threads: The number of threads.
-            table_mib: The memory for known positions, in MiB.
+            table_mib: The memory for known positions, in MiB; by default as much as a search
+                within the limits can use, at most 16.
             variety: A seed that varies the choice among nearly equal moves.
             remember: Whether the game keeps what the search knows, and the search goes on from
                 what the game has kept. It does so if moves were only added since, and then the
@@ -504,7 +513,7 @@ class Game:
                 whole("lines", lines, 1, 100),
             ),
             whole("threads", threads, 1, 256),
-            whole("table_mib", table_mib, 1, 1 << 20) << 20,
+            None if table_mib is None else whole("table_mib", table_mib, 1, 1 << 20) << 20,
             None if variety is None else whole("variety", variety, 0, U64),
             flag("remember", remember),
         )

@@ -32,12 +32,16 @@ from gymnasium.vector.utils import batch_space
 from menagerie._batch import MAX_GAMES, Batch
 from menagerie._checks import text, whole, word
 from menagerie._errors import IllegalAction
+from menagerie._game import Game
+from menagerie._replay import Replayed
 
 __all__ = ["MenagerieEnv", "MenagerieVectorEnv"]
 
 Observation = npt.NDArray[np.uint8]
 
 Array = npt.NDArray[Any]
+
+RENDER_MODES = ["ansi", "rgb_array"]
 
 GAMES = {
     "ConwayChess": "conway-chess",
@@ -49,15 +53,16 @@ GAMES = {
 }
 
 
-class MenagerieEnv(gymnasium.Env[Observation, np.int64]):
+class MenagerieEnv(Replayed, gymnasium.Env[Observation, np.int64]):
     """A game against the built-in computer.
 
     Observations are planes of `uint8`, as `ENVIRONMENTS.md` describes them. `info["action_mask"]`
     is 1 for each legal action; `action_masks()` returns the same as `bool`. A win is worth 1, a
-    loss -1, a draw 0, all at the end. A game that is over ignores actions until `reset`.
+    loss -1, a draw 0, all at the end. A game that is over ignores actions until `reset`. A copy or
+    pickle is the game in progress; a deep copy shares the spaces.
     """
 
-    metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}  # noqa: RUF012 (Gymnasium's)
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012 (Gymnasium's)
 
     def __init__(
         self,
@@ -85,9 +90,7 @@ class MenagerieEnv(gymnasium.Env[Observation, np.int64]):
             max_plies: The most plies of a game. A longer game is truncated.
             render_mode: `ansi`, `rgb_array` or None.
         """
-        if render_mode is not None:
-            word("render_mode", render_mode, self.metadata["render_modes"])
-        self.render_mode = render_mode
+        self.render_mode = _render_mode(render_mode)
         self._loses = word("illegal", illegal, ("lose", "raise")) == "lose"
         self._seat = text("seat", seat)
         self._options: dict[str, Any] = {
@@ -99,19 +102,23 @@ class MenagerieEnv(gymnasium.Env[Observation, np.int64]):
         }
         self._game = game
         self._has_first_seat = True
-        self._is_lost = False
-        self._batch = self._begin(0)
-        self._player = int(self._batch.turns[0])
-        sizes = self._batch.spaces
-        self.observation_space = spaces.Box(0, 255, sizes.shape, np.uint8)
-        self.action_space = spaces.Discrete(sizes.actions)
+        self._begin(0)
+        self.observation_space, self.action_space = _spaces(self._batch)
 
-    def _begin(self, seed: int) -> Batch:
+    def _begin(self, seed: int) -> None:
         """Begins a game, with the agent in its seat."""
+        self._is_lost = False
+        self._seed = seed
+        self._actions = []
+        self._batch = self._new_batch()
+        self._player = int(self._batch.turns[0])
+
+    def _new_batch(self) -> Batch:
+        """Returns the game as it was before the agent's first action."""
         seat = self._seat
         if seat == "alternate":
             seat = "first" if self._has_first_seat else "second"
-        return Batch(self._game, 1, seed=seed, seat=seat, **self._options)
+        return Batch(self._game, 1, seed=self._seed, seat=seat, **self._options)
 
     def reset(
         self,
@@ -123,9 +130,7 @@ class MenagerieEnv(gymnasium.Env[Observation, np.int64]):
         super().reset(seed=seed)
         del options
         self._has_first_seat = not self._has_first_seat if seed is None else seed % 2 == 0
-        self._is_lost = False
-        self._batch = self._begin(int(self.np_random.integers(2**63)))
-        self._player = int(self._batch.turns[0])
+        self._begin(int(self.np_random.integers(2**63)))
         return self._observation(), self._info()
 
     def step(
@@ -137,7 +142,7 @@ class MenagerieEnv(gymnasium.Env[Observation, np.int64]):
         if self._is_lost:
             return self._observation(), 0.0, True, False, self._info()
         try:
-            results = self._batch.step([number])
+            results = self._play(number)
         except IllegalAction:
             if not self._loses:
                 raise
@@ -153,9 +158,7 @@ class MenagerieEnv(gymnasium.Env[Observation, np.int64]):
 
     def render(self) -> Any:  # noqa: ANN401 (the type of the base class)
         """Returns the board as text or as pixels, as the render mode says."""
-        if self.render_mode == "rgb_array":
-            return self._batch.game(0).to_array()
-        return str(self._batch.game(0)) if self.render_mode == "ansi" else None
+        return None if self.render_mode is None else _frame(self._batch.game(0), self.render_mode)
 
     def close(self) -> None:
         """Does nothing: the game is freed with the environment."""
@@ -177,7 +180,10 @@ class MenagerieVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Array]):
     `menagerie.IllegalAction`, and no game goes on.
     """
 
-    metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012 (Gymnasium's)
+    metadata = {  # noqa: RUF012 (Gymnasium's)
+        **MenagerieEnv.metadata,
+        "autoreset_mode": AutoresetMode.NEXT_STEP,
+    }
 
     def __init__(
         self,
@@ -190,6 +196,7 @@ class MenagerieVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Array]):
         max_plies: int = 1_000,
         threads: int | None = None,
         autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
+        render_mode: str | None = None,
     ) -> None:
         """Begins all games.
 
@@ -205,9 +212,12 @@ class MenagerieVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Array]):
             max_plies: The most plies of a game. A longer game is truncated.
             threads: The number of threads, by default one for each processor.
             autoreset_mode: When a game that has ended begins again: `NEXT_STEP` ignores its next
-                action, `SAME_STEP` keeps its last observation in `info["final_obs"]`, and
-                `DISABLED` leaves it to `reset(options={"reset_mask": …})`.
+                action, `SAME_STEP` keeps its last observation and info in `info["final_obs"]` and
+                `info["final_info"]`, and `DISABLED` leaves it to
+                `reset(options={"reset_mask": …})`.
+            render_mode: `ansi`, `rgb_array` or None.
         """
+        self.render_mode = _render_mode(render_mode)
         if not isinstance(autoreset_mode, AutoresetMode):
             raise TypeError(f"autoreset_mode: expected an AutoresetMode, not {autoreset_mode!r}")
         self.batch = Batch(
@@ -221,14 +231,12 @@ class MenagerieVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Array]):
             seat=seat,
         )
         self.num_envs = len(self.batch)
-        self.metadata = {"autoreset_mode": autoreset_mode}
+        self.metadata = {**self.metadata, "autoreset_mode": autoreset_mode}
         self._mode = autoreset_mode
         self._is_odd = False
         self._over = np.zeros(self.num_envs, np.bool_)
         self._players = self.batch.turns.copy()
-        sizes = self.batch.spaces
-        self.single_observation_space = spaces.Box(0, 255, sizes.shape, np.uint8)
-        self.single_action_space = spaces.Discrete(sizes.actions)
+        self.single_observation_space, self.single_action_space = _spaces(self.batch)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
 
@@ -283,6 +291,13 @@ class MenagerieVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Array]):
         """Returns a random legal action for each game; 0 for games that are over."""
         return np.maximum(self.batch.sample(), 0)
 
+    def render(self) -> tuple[Any, ...] | None:
+        """Returns the boards as text or as pixels, as the render mode says."""
+        mode = self.render_mode
+        if mode is None:
+            return None
+        return tuple(_frame(self.batch.game(number), mode) for number in range(self.num_envs))
+
     def close_extras(self, **_: object) -> None:
         """Ends the threads and frees the games."""
         self.batch.close()
@@ -299,15 +314,39 @@ class MenagerieVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Array]):
         seen = self.batch.observe()
         for number in np.flatnonzero(self._over):
             observations[number] = seen[number].copy()
-        return {"final_obs": observations, "_final_obs": self._over.copy()}
+        masks = self._info()["action_mask"]
+        masks[~self._over] = 0
+        return {
+            "final_obs": observations,
+            "_final_obs": self._over.copy(),
+            "final_info": {"action_mask": masks, "_action_mask": self._over.copy()},
+            "_final_info": self._over.copy(),
+        }
 
     def _observations(self) -> Observation:
         """Returns the observations of the agents."""
         return self.batch.observe().copy()
 
     def _info(self) -> dict[str, Any]:
-        """Returns the legal actions."""
-        return {"action_mask": self.batch.action_masks().view(np.int8).copy()}
+        """Returns the legal actions, and as in Gymnasium's own which games have the entry."""
+        masks = self.batch.action_masks().view(np.int8).copy()
+        return {"action_mask": masks, "_action_mask": np.ones(self.num_envs, np.bool_)}
+
+
+def _render_mode(name: str | None) -> str | None:
+    """Returns a render mode that is known."""
+    return None if name is None else word("render_mode", name, RENDER_MODES)
+
+
+def _frame(game: Game, render_mode: str) -> str | npt.NDArray[np.uint8]:
+    """Returns the board as a render mode shows it."""
+    return game.to_array() if render_mode == "rgb_array" else str(game)
+
+
+def _spaces(batch: Batch) -> tuple[spaces.Space[Any], spaces.Discrete]:
+    """Returns the spaces of the observations and actions of a game."""
+    sizes = batch.spaces
+    return spaces.Box(0, sizes.greatest(), dtype=np.uint8), spaces.Discrete(sizes.actions)
 
 
 def _register() -> None:

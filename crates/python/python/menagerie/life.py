@@ -12,15 +12,15 @@ array([1, 1, 1])
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
-from typing import Generic, NamedTuple, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from menagerie import _native
-from menagerie._checks import optional_text, output, path_text, text, whole, word
-from menagerie._errors import BadPattern
+from menagerie._checks import optional_text, output, path_text, text, whole, word, wrapped
+from menagerie._errors import BadPattern, BadRule
 
 __all__ = [
     "PATTERNS",
@@ -69,19 +69,47 @@ class Bounds(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule: the numbers of neighbours with which cells are born or survive.
+    """A rule of two states and nine cells.
 
     Attributes:
         text: The rule in the usual notation: `B3/S23`.
         name: Its name, if it is a famous one.
-        born: The numbers of neighbours with which a dead cell comes to life.
-        survives: The numbers with which a living cell stays alive.
+        table: Whether a cell lives after each of the 512 neighbourhoods. The number of a
+            neighbourhood has a bit for each of its cells, row by row: 256 stands for the top left
+            cell, 16 for the cell itself and 1 for the bottom right one.
     """
 
     text: str
     name: str | None
-    born: tuple[int, ...]
-    survives: tuple[int, ...]
+    table: tuple[bool, ...] = field(repr=False)
+
+    @property
+    def born(self) -> tuple[int, ...]:
+        """The numbers of neighbours with which a dead cell comes to life.
+
+        Raises:
+            BadRule: If it also matters which neighbours live. `table` has such a rule.
+        """
+        return self._numbers(0)
+
+    @property
+    def survives(self) -> tuple[int, ...]:
+        """The numbers of neighbours with which a living cell stays alive.
+
+        Raises:
+            BadRule: If it also matters which neighbours live. `table` has such a rule.
+        """
+        return self._numbers(16)
+
+    def _numbers(self, cell: int) -> tuple[int, ...]:
+        """Returns the numbers of neighbours after which a cell in this state lives."""
+        lives: list[set[bool]] = [set() for _ in range(9)]
+        for around, alive in enumerate(self.table):
+            if around & 16 == cell:
+                lives[(around - cell).bit_count()].add(alive)
+        if any(len(each) > 1 for each in lives):
+            raise BadRule(f"{self.text} does not only count neighbours: use the table of the rule")
+        return tuple(number for number, each in enumerate(lives) if True in each)
 
     @staticmethod
     def parse(rule: str) -> Rule:
@@ -93,8 +121,8 @@ class Rule:
         >>> Rule.parse("23/36").name
         'HighLife'
         """
-        words, name, born, survives = _native.rule(text("rule", rule))
-        return Rule(words, name, tuple(born), tuple(survives))
+        words, name, table = _native.rule(text("rule", rule))
+        return Rule(words, name, tuple(table))
 
     def __str__(self) -> str:
         """Returns the rule in the usual notation."""
@@ -107,8 +135,10 @@ class Cells(Generic[Native]):
     __slots__ = ("_native",)
 
     def __init__(self, native: Native) -> None:
-        """Wraps a native pattern or world."""
-        self._native: Native = native
+        """Wraps a native pattern or world. Use `Pattern.named` and the like, or `World`."""
+        kind: Any = _native.LifeWorld if isinstance(self, World) else _native.LifePattern
+        words = "use Pattern.parse, Pattern.named, Pattern.load, Pattern.from_array or World"
+        self._native: Native = wrapped(native, kind, words)
 
     @property
     def population(self) -> int:
@@ -260,6 +290,14 @@ class Pattern(Cells[_native.LifePattern]):
         """Returns the name, if any, and the number of cells."""
         return f"<pattern {self.name or ''} of {self.population} cells>".replace("  ", " ")
 
+    def __eq__(self, other: object) -> bool:
+        """Returns whether two patterns have the same cells, rule, name and other description."""
+        return isinstance(other, Pattern) and self._native.equals(other._native)
+
+    def __hash__(self) -> int:
+        """Returns a hash of the rule and of where the cells are."""
+        return hash((self.rule, self.population, self.bounds))
+
     def __deepcopy__(self, memo: dict[int, object]) -> Pattern:
         """Returns the pattern itself, which does not change."""
         return self
@@ -360,6 +398,16 @@ class World(Cells[_native.LifeWorld]):
     def __deepcopy__(self, memo: dict[int, object]) -> World:
         """Returns a copy."""
         return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        """Returns whether two worlds have the same cells, rule, edges and generation.
+
+        Raises:
+            WorldError: If a world has too many cells.
+        """
+        return isinstance(other, World) and self.to_pattern() == other.to_pattern()
+
+    __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         """Returns the algorithm, rule, generation and population."""

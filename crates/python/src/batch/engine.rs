@@ -1,6 +1,6 @@
 //! All games of a batch, stepped by several threads.
 
-use grid_core::{Player, Record};
+use grid_core::Player;
 use menagerie::AnyGame;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
@@ -28,7 +28,8 @@ pub(crate) struct Illegal {
     pub legal: u32,
 }
 
-/// A batch of one kind of game. The lengths of all slices fit the number of games.
+/// A batch of one kind of game. The lengths of all slices fit the number of games, and numbers of
+/// games are below it.
 pub(crate) trait Engine: Send {
     fn shape(&self) -> Shape;
     fn len(&self) -> usize;
@@ -42,7 +43,9 @@ pub(crate) trait Engine: Send {
     fn counts(&mut self, out: &mut [u32]);
     fn plies(&mut self, out: &mut [u32]);
     fn sample(&mut self, out: &mut [i64]);
-    /// Returns a game: the whole one if its opponent keeps it, else from before its last move.
+    /// Whether the games have threads of their own, which do not survive a fork.
+    fn has_threads(&self) -> bool;
+    /// Returns a game with all its moves.
     fn game(&self, number: usize) -> Box<dyn AnyGame>;
     /// Returns the words for an action.
     fn action_text(&self, number: usize, action: i64) -> Option<String>;
@@ -127,6 +130,10 @@ impl<G: Spaces> Engine for Games<G> {
         self.slots.len()
     }
 
+    fn has_threads(&self) -> bool {
+        self.pool.is_some()
+    }
+
     fn reset(&mut self, seed: u64) {
         let rules = &self.rules;
         for (number, slot) in self.slots.iter_mut().enumerate() {
@@ -209,17 +216,7 @@ impl<G: Spaces> Engine for Games<G> {
     }
 
     fn game(&self, number: usize) -> Box<dyn AnyGame> {
-        let slot = &self.slots[number];
-        if let Some(record) = &slot.record {
-            return record.clone();
-        }
-        let Some((before, m)) = slot.before else {
-            return Box::new(Record::new(slot.position));
-        };
-        let mut record = Record::new(before);
-        // The move was legal.
-        let _ = record.play(m);
-        Box::new(record)
+        Box::new(self.slots[number].whole_game(&self.rules))
     }
 
     fn action_text(&self, number: usize, action: i64) -> Option<String> {

@@ -12,19 +12,19 @@ use numpy::{
     BorrowError, Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn,
     PyUntypedArrayMethods,
 };
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::errors::{self, ClosedError, IllegalAction};
-use crate::game::{CATALOGUE, Game, player};
+use crate::game::{CATALOGUE, Game, player, table_bytes};
 use crate::interrupt;
 use crate::spaces::{Shape, Spaces};
 use crate::typed::with_record;
 use engine::{Engine, Games, Illegal, Results};
 use slot::{Opponent, Rules, Seat, Slot};
 
-/// The sizes of observations and actions, and the names of the planes.
-type Described = ([usize; 3], usize, Vec<&'static str>);
+/// The sizes of observations and actions, and the names and the greatest values of the planes.
+type Described = ([usize; 3], usize, Vec<&'static str>, Vec<u16>);
 
 /// The deepest search of an opponent, as of `Game.search`.
 const MOST_DEPTH: u32 = 100;
@@ -44,6 +44,7 @@ fn describe<G: Spaces>(start: &G) -> Described {
         [shape.planes, shape.rows, shape.columns],
         shape.actions,
         G::PLANES.to_vec(),
+        start.high(),
     )
 }
 
@@ -74,14 +75,10 @@ fn opponent(word: &str, stop: &Arc<AtomicBool>) -> PyResult<Opponent> {
         Some((mut limits, own)) if limits.hard_time.is_none() && !own.starts_with("search") => {
             let is_known =
                 own == "greedy" || own.starts_with("depth:") || own.starts_with("nodes:");
-            let table = if limits.depth == Some(1) {
-                1 << 12
-            } else {
-                1 << 20
-            };
             limits.stop = Some(Arc::clone(stop).into());
             let options = SearchOptions {
-                table_bytes: table,
+                // Each game of a batch may search at the same time.
+                table_bytes: table_bytes(limits.depth).min(1 << 20),
                 ..SearchOptions::new(limits)
             };
             is_known.then_some(Opponent::Search(options))
@@ -128,7 +125,7 @@ fn engine<G: Spaces>(record: &Record<G>, settings: Settings) -> PyResult<Box<dyn
 /// An open batch, while one thread uses it.
 struct Open {
     engine: Box<dyn Engine>,
-    /// The process that made it: threads do not survive a fork.
+    /// The process that made it.
     process: u32,
     /// Stops an opponent that searches.
     stop: Option<Arc<AtomicBool>>,
@@ -236,11 +233,29 @@ impl Batch {
         let Some(open) = &mut *open else {
             return Err(ClosedError::new_err("the batch is closed: make a new one"));
         };
-        if open.process != std::process::id() {
-            let words = "the batch was made before this process was forked: make a new one in it";
+        if open.engine.has_threads() && open.process != std::process::id() {
+            let words = "the batch was made before this process was forked, which ended its \
+                         threads: make a new one in it";
             return Err(PyRuntimeError::new_err(words));
         }
         f(open)
+    }
+
+    /// Calls a function with the games, one of which has a number.
+    fn with_game<T: Send>(
+        &self,
+        py: Python<'_>,
+        number: usize,
+        f: impl FnOnce(&mut dyn Engine) -> T + Send,
+    ) -> PyResult<T> {
+        self.with(|games| {
+            let n = games.len();
+            if number >= n {
+                let words = format!("game {number}: expected a number below {n}");
+                return Err(PyIndexError::new_err(words));
+            }
+            games.run(py, f)
+        })
     }
 
     /// Calls a function with the games and the values of an array that has `part` of them for each
@@ -279,8 +294,11 @@ impl Batch {
         let stop = Arc::new(AtomicBool::new(false));
         let opponent = match against {
             Some((word, seat)) => {
-                let seat = seat.map_or(Seat::Alternating, |seat| Seat::Always(player(seat)));
-                Some((opponent(word, &stop)?, seat))
+                let seat = seat.map(player).transpose()?;
+                Some((
+                    opponent(word, &stop)?,
+                    seat.map_or(Seat::Alternating, Seat::Always),
+                ))
             }
             None => None,
         };
@@ -372,7 +390,7 @@ impl Batch {
         out: &Bound<'_, PyArrayDyn<u8>>,
         viewer: Option<usize>,
     ) -> PyResult<()> {
-        let viewer: Option<Player> = viewer.map(player);
+        let viewer: Option<Player> = viewer.map(player).transpose()?;
         let len = |shape: Shape| shape.len();
         self.fill(py, out, len, |engine, out| engine.observe(viewer, out))
     }
@@ -395,11 +413,11 @@ impl Batch {
     }
 
     fn game(&self, py: Python<'_>, number: usize) -> PyResult<Game> {
-        self.with(|games| games.run(py, |engine| Game::of(engine.game(number))))
+        self.with_game(py, number, |engine| Game::of(engine.game(number)))
     }
 
     fn action_text(&self, py: Python<'_>, number: usize, action: i64) -> PyResult<Option<String>> {
-        self.with(|games| games.run(py, |engine| engine.action_text(number, action)))
+        self.with_game(py, number, |engine| engine.action_text(number, action))
     }
 
     fn actions_of(
@@ -408,6 +426,6 @@ impl Batch {
         number: usize,
         text: &str,
     ) -> PyResult<Option<Vec<usize>>> {
-        self.with(|games| games.run(py, |engine| engine.actions_of(number, text)))
+        self.with_game(py, number, |engine| engine.actions_of(number, text))
     }
 }

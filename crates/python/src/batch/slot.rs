@@ -51,8 +51,8 @@ pub(crate) struct Slot<G: Spaces> {
     /// The parts of the move that are picked.
     pub picked: Picks,
     pub end: Option<End>,
-    /// The position before the last move, and the move.
-    pub before: Option<(G, G::Move)>,
+    /// The moves of the game, unless `record` has them.
+    moves: Vec<G::Move>,
     /// A legal action in this position: the last sample.
     sampled: Option<(usize, Action<G::Move>)>,
     /// What the next step does.
@@ -66,7 +66,7 @@ pub(crate) struct Slot<G: Spaces> {
     /// The agent's player in a game with an opponent.
     agent: Player,
     /// The whole game, in which an opponent that searches sees the repetitions.
-    pub record: Option<Box<Record<G>>>,
+    record: Option<Box<Record<G>>>,
 }
 
 impl<G: Spaces> Slot<G> {
@@ -82,7 +82,7 @@ impl<G: Spaces> Slot<G> {
             position: rules.start,
             picked: Picks::new(),
             end: None,
-            before: None,
+            moves: Vec::new(),
             sampled: None,
             prepared: None,
             last: (None, [0.0; 2]),
@@ -118,7 +118,7 @@ impl<G: Spaces> Slot<G> {
     fn begin(&mut self, rules: &Rules<G>) {
         self.position = rules.start;
         self.picked.clear();
-        self.before = None;
+        self.moves.clear();
         self.sampled = None;
         self.plies = 0;
         self.history.clear();
@@ -189,10 +189,10 @@ impl<G: Spaces> Slot<G> {
 
     fn play(&mut self, rules: &Rules<G>, m: G::Move) {
         let before = self.position;
-        self.before = Some((before, m));
-        if let Some(record) = &mut self.record {
+        match &mut self.record {
             // The move is legal.
-            let _ = record.play(m);
+            Some(record) => drop(record.play(m)),
+            None => self.moves.push(m),
         }
         self.position.play_unchecked(m);
         self.picked.clear();
@@ -212,6 +212,19 @@ impl<G: Spaces> Slot<G> {
             return Some(End::Result(Outcome::Draw));
         }
         (self.plies >= max_plies).then_some(End::Truncated)
+    }
+
+    /// Returns the game with all its moves, so that it knows which positions have occurred.
+    pub fn whole_game(&self, rules: &Rules<G>) -> Record<G> {
+        if let Some(record) = &self.record {
+            return Record::clone(record);
+        }
+        let mut record = Record::new(rules.start);
+        for &m in &self.moves {
+            // The move was legal.
+            let _ = record.play(m);
+        }
+        record
     }
 
     /// Writes the observation of a viewer, by default the agent against an opponent, else the

@@ -10,8 +10,8 @@ use pyo3::prelude::*;
 
 use crate::errors::BadRule;
 
-/// A rule: its text, its name, and the numbers of neighbours for birth and survival.
-type Described = (String, Option<&'static str>, Vec<u32>, Vec<u32>);
+/// A rule: its text, its name, and whether a cell lives after each neighbourhood.
+type Described = (String, Option<&'static str>, Vec<bool>);
 
 fn parse(text: &str) -> PyResult<Rule> {
     text.parse()
@@ -21,9 +21,8 @@ fn parse(text: &str) -> PyResult<Rule> {
 #[pyfunction]
 fn rule(text: &str) -> PyResult<Described> {
     let rule = parse(text)?;
-    let born = (0..9).filter(|&n| rule.is_born_with(n)).collect();
-    let survives = (0..9).filter(|&n| rule.survives_with(n)).collect();
-    Ok((rule.to_string(), rule.name(), born, survives))
+    let table = (0..512).map(|around| rule.lives_after(around)).collect();
+    Ok((rule.to_string(), rule.name(), table))
 }
 
 /// Adds the functions and classes of Life to the module.

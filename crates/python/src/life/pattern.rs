@@ -85,6 +85,10 @@ impl Pattern {
         Ok(Self(pattern))
     }
 
+    fn equals(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+
     #[getter]
     fn population(&self) -> u64 {
         self.0.cells.len()

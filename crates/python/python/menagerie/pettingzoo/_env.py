@@ -12,6 +12,7 @@ from pettingzoo.utils import wrappers
 
 from menagerie._batch import Batch
 from menagerie._checks import U64, whole, word
+from menagerie._replay import Replayed
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
 
@@ -35,14 +36,15 @@ class Maker(Protocol[Made]):
         """Returns an environment."""
 
 
-class MenagerieEnv(AECEnv):  # type: ignore[misc]
+class MenagerieEnv(Replayed, AECEnv):  # type: ignore[misc]
     """A game for two agents, `player_0` and `player_1`, that take turns.
 
     An observation is a dictionary: `observation` has the planes as the agent sees them, and
     `action_mask` is 1 for each legal action; it is 0 everywhere while the other agent is to move.
     A win is worth 1, a loss -1, a draw 0, all at the end. `ENVIRONMENTS.md` describes the planes
     and actions. `raw_env` raises `menagerie.IllegalAction` for an illegal action, and the game goes
-    on; in `env` an illegal action loses the game. A copy or pickle is the game in progress.
+    on; in `env` an illegal action loses the game. A copy or pickle is the game in progress; a deep
+    copy shares the spaces.
     """
 
     def __init__(
@@ -74,7 +76,7 @@ class MenagerieEnv(AECEnv):  # type: ignore[misc]
         }
         self._seed = 0
         self._actions: list[int] = []
-        self._batch = Batch(game, 1, **self._options)
+        self._batch = self._new_batch()
         sizes = self._batch.spaces
         self.possible_agents = list(AGENTS)
         self.agents = list(AGENTS)
@@ -82,7 +84,7 @@ class MenagerieEnv(AECEnv):  # type: ignore[misc]
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(0, 255, sizes.shape, np.uint8),
+                    "observation": spaces.Box(0, sizes.greatest(), dtype=np.uint8),
                     "action_mask": spaces.Box(0, 1, (sizes.actions,), np.int8),
                 }
             )
@@ -90,17 +92,9 @@ class MenagerieEnv(AECEnv):  # type: ignore[misc]
         }
         self.reset()
 
-    def __getstate__(self) -> dict[str, Any]:
-        """Returns what copies and pickles keep: the actions played instead of the batch."""
-        kept = {name: value for name, value in self.__dict__.items() if name != "_batch"}
-        return {**kept, "_actions": list(self._actions)}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        """Plays the game again up to the present position."""
-        self.__dict__.update(state)
-        self._batch = Batch(self._game, 1, seed=self._seed, **self._options)
-        for action in self._actions:
-            self._batch.step([action])
+    def _new_batch(self) -> Batch:
+        """Returns the game as it was before its first action."""
+        return Batch(self._game, 1, seed=self._seed, **self._options)
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """Returns the space of an agent's observations."""
@@ -145,9 +139,7 @@ class MenagerieEnv(AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        number = whole("action", action, 0, 2**63 - 1)
-        results = self._batch.step([number])
-        self._actions.append(number)
+        results = self._play(whole("action", action, 0, 2**63 - 1))
         self._cumulative_rewards[agent] = 0.0
         self.rewards = {agent: float(results.rewards[0, i]) for i, agent in enumerate(AGENTS)}
         self.terminations = dict.fromkeys(AGENTS, bool(results.terminated[0]))
