@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::deciding;
 use menagerie::facts::{About, Outlook, listed};
-use menagerie::scene::{Highlight, HighlightKind, Pick, Scene, Spot};
+use menagerie::scene::{Effect, Highlight, HighlightKind, Pick, Scene, Spot};
 use menagerie::{AnyGame, Outcome, Player};
 use serde::Serialize;
 
@@ -196,9 +196,10 @@ pub(crate) fn loss(game: &dyn AnyGame, mover: Player, about: &About) -> Option<S
 }
 
 /// Returns how many pieces a player loses by the best move of the other, and which, if they are
-/// many. If they are not, and `few` says so, returns all pieces that the player can lose. What every
-/// move would take is not counted, nor a move that ends the game. Where a cell is won as easily as a
-/// piece elsewhere is attacked, cells are returned however few they are.
+/// many. If they are not, and `few` says so, returns all pieces that the player can lose: first
+/// those that every move takes. Without `few`, what every move takes is not counted. A move that
+/// ends the game never is. Where a cell is won as easily as a piece elsewhere is attacked, cells are
+/// returned however few they are.
 pub(crate) fn raid(
     game: &dyn AnyGame,
     victim: Player,
@@ -211,58 +212,131 @@ pub(crate) fn raid(
     let is_whole = after.move_count() <= MOST_RAIDS;
     let kept = raids(&*after, is_whole).into_iter().filter_map(|m| {
         after.play(&m).ok()?;
-        let kept = &own & &cells_of(&after.scene(), victim);
+        let kept = kept(&*after, &own, victim);
         let is_over = after.ending().is_some();
         after.undo();
         (!is_over).then_some((m, kept))
     });
     let kept: Vec<(String, BTreeSet<Spot>)> = kept.collect();
     let (m, worst) = kept.iter().min_by_key(|(_, kept)| kept.len())?;
-    let mildest = kept
-        .iter()
-        .map(|(_, kept)| kept)
-        .max_by_key(|kept| kept.len());
-    let mildest = mildest.filter(|_| is_whole).unwrap_or(&own);
-    let spots: Vec<Spot> = mildest.difference(worst).copied().collect();
+    // Nobody is warned of what no move can save any more. Before a move it counts.
+    let savable: BTreeSet<Spot> = match is_whole && !few {
+        true => kept.iter().flat_map(|(_, kept)| kept).copied().collect(),
+        false => own.clone(),
+    };
+    let spots: Vec<Spot> = savable.difference(worst).copied().collect();
     let [name, enemy] = [victim, victim.other()].map(|player| about.players[player.index()]);
     let is_many = spots.len() >= MANY && spots.len() * 5 >= own.len();
-    if !is_many {
-        let (text, spots) = if scene.is_area() {
-            (String::new(), spots)
-        } else {
-            // Each piece with the moves after which it is gone.
-            let mut any: BTreeMap<Spot, Vec<&str>> = BTreeMap::new();
-            for (m, kept) in kept.iter().filter(|_| few) {
-                for &spot in mildest.difference(kept) {
-                    any.entry(spot).or_default().push(m);
-                }
-            }
-            if any.is_empty() {
-                return None;
-            }
-            // What has just moved was safer before.
-            let moved = game.scene_of_last_ply().highlights;
-            let moved = moved.iter().filter(|one| one.kind == HighlightKind::To);
-            let moved: BTreeSet<Spot> = moved.map(|one| one.spot).collect();
-            let mut pieces: Vec<_> = any.iter().collect();
-            pieces.sort_by_key(|&(spot, _)| !moved.contains(spot));
-            let pieces = pieces.into_iter().filter_map(|(&spot, moves)| {
-                let cell = scene.cell(spot)?;
-                let name = format!("the {} on {}", cell.piece?.name, cell.name);
-                let m = moves.iter().find(|m| lands_on(&mut *after, m, spot));
-                let m = m.map(|m| format!(" ({})", after.move_name(m)));
-                Some(name + &m.unwrap_or_default())
-            });
-            let text = format!("{name} can lose {}", one_of(pieces.collect()));
-            (text, any.into_keys().collect())
-        };
-        return (!spots.is_empty()).then_some(Warning {
-            text,
-            is_loss: false,
-            spots,
-        });
+    if !is_many && !scene.is_area() {
+        let lost =
+            (few && is_whole).then(|| few_lost(game, &mut *after, [name, enemy], &own, &kept));
+        return lost.flatten();
     }
-    // A king must not be overlooked among the other pieces.
+    let would = if is_many { "would" } else { "can" };
+    let count = spots.len();
+    let thing = match (scene.is_area(), count) {
+        (true, 1) => "cell",
+        (true, _) => "cells",
+        (false, _) => "pieces",
+    };
+    let names = lost_names(&scene, about, &spots);
+    let m = after.move_name(m);
+    let text = format!("{name} {would} lose {count} {thing} to {enemy}'s {m}: {names}");
+    (count > 0).then_some(Warning {
+        text: if is_many || few { text } else { String::new() },
+        is_loss: false,
+        spots,
+    })
+}
+
+/// The cells of a player's pieces that are still there after the last move of a game, wherever
+/// they have been moved to.
+fn kept(game: &dyn AnyGame, own: &BTreeSet<Spot>, player: Player) -> BTreeSet<Spot> {
+    let now = cells_of(&game.scene(), player);
+    if own.is_subset(&now) {
+        return own.clone();
+    }
+    // Where the pieces are now, each with the cell from which it came. A piece is pushed away after
+    // another one has come to its cell.
+    let mut places: Vec<(Spot, Spot)> = own.iter().map(|&spot| (spot, spot)).collect();
+    let events = game.last_events().into_iter();
+    for event in events.filter(|event| event.effect == Effect::Moved) {
+        let ends = match event.spots[..] {
+            [from, _, to] => vec![from, to],
+            _ => event.spots.clone(),
+        };
+        for way in ends.chunks_exact(2) {
+            let at = places.iter().position(|(place, _)| *place == way[0]);
+            let moved = at.map(|at| (way[1], places.remove(at).1));
+            places.extend(moved);
+        }
+    }
+    let places: BTreeMap<Spot, Spot> = places.into_iter().collect();
+    let is_there = places.into_iter().filter(|(place, _)| now.contains(place));
+    is_there.map(|(_, origin)| origin).collect()
+}
+
+/// Returns which pieces are lost whatever the enemy plays, which are lost to most of its moves, and
+/// which can be lost. `None` if there are none. Each of the moves has the pieces that it leaves.
+fn few_lost(
+    game: &dyn AnyGame,
+    after: &mut dyn AnyGame,
+    [victim, enemy]: [&str; 2],
+    own: &BTreeSet<Spot>,
+    kept: &[(String, BTreeSet<Spot>)],
+) -> Option<Warning> {
+    // What has just moved was safer before.
+    let moved = game.scene_of_last_ply().highlights;
+    let is_to = |spot| move |one: &Highlight| one.kind == HighlightKind::To && one.spot == spot;
+    let mut spots: Vec<Spot> = own.iter().copied().collect();
+    spots.sort_by_key(|&spot| !moved.iter().any(is_to(spot)));
+    let scene = after.scene();
+    let (mut always, mut mostly, mut perhaps) = (Vec::new(), Vec::new(), Vec::new());
+    spots.retain(|&spot| {
+        let takes = kept.iter().filter(|(_, kept)| !kept.contains(&spot));
+        let moves: Vec<&str> = takes.map(|(m, _)| &**m).collect();
+        let cell = scene.cell(spot).filter(|_| !moves.is_empty());
+        let Some((cell, piece)) = cell.and_then(|cell| Some((cell, cell.piece?))) else {
+            return false;
+        };
+        let name = format!("the {} on {}", piece.name, cell.name);
+        match moves.len() {
+            count if count == kept.len() => always.push(name),
+            count if count * 2 > kept.len() => mostly.push(name),
+            _ => {
+                let lands = moves.iter().find(|m| lands_on(after, m, spot));
+                let when = if lands.is_some() { "" } else { "after " };
+                let m = after.move_name(lands.unwrap_or(&moves[0]));
+                perhaps.push(format!("{name} ({when}{m})"));
+            }
+        }
+        true
+    });
+    let clauses = [
+        (always, "and", "loses", format!(" whatever {enemy} plays")),
+        (
+            mostly,
+            "and",
+            "loses",
+            format!(" to most of {enemy}'s moves"),
+        ),
+        (perhaps, "or", "can lose", String::new()),
+    ];
+    let clauses = clauses.into_iter().filter(|(names, ..)| !names.is_empty());
+    let clauses = clauses.map(|(names, word, verb, end)| {
+        let names = some_of(names, word);
+        format!("{verb} {names}{end}")
+    });
+    let words = clauses.collect::<Vec<_>>().join(", and ");
+    (!spots.is_empty()).then_some(Warning {
+        text: format!("{victim} {words}"),
+        is_loss: false,
+        spots,
+    })
+}
+
+/// The names of cells. A king must not be overlooked among the other pieces.
+fn lost_names(scene: &Scene, about: &About, spots: &[Spot]) -> String {
     let cells = spots.iter().filter_map(|&spot| scene.cell(spot));
     let (royal, others): (Vec<_>, Vec<_>) = cells.partition(|cell| {
         let piece = cell.piece.as_ref();
@@ -272,17 +346,7 @@ pub(crate) fn raid(
         let name = cell.piece.as_ref().map_or("", |piece| piece.name);
         format!("the {name} on {}", cell.name)
     });
-    let names = listed(royal.chain(others.iter().map(|cell| cell.name.to_string())));
-    let m = after.move_name(m);
-    let thing = if scene.is_area() { "cells" } else { "pieces" };
-    Some(Warning {
-        text: format!(
-            "{name} would lose {} {thing} to {enemy}'s {m}: {names}",
-            spots.len()
-        ),
-        is_loss: false,
-        spots,
-    })
+    listed(royal.chain(others.iter().map(|cell| cell.name.to_string())))
 }
 
 /// Whether a move leads to a cell, where it takes what stands there. What it does elsewhere is not
@@ -297,8 +361,8 @@ fn lands_on(game: &mut dyn AnyGame, m: &str, spot: Spot) -> bool {
     scene.highlights.iter().any(is_there)
 }
 
-/// Names of which one holds: `the knight on e4, the pawn on d4 or 2 more`.
-fn one_of(mut names: Vec<String>) -> String {
+/// Names in a list of at most three: `the knight on e4, the pawn on d4 or 2 more`.
+fn some_of(mut names: Vec<String>, word: &str) -> String {
     if names.len() > FEW {
         let more = names.split_off(FEW - 1).len();
         names.push(format!("{more} more"));
@@ -306,7 +370,7 @@ fn one_of(mut names: Vec<String>) -> String {
     let last = names.pop().unwrap_or_default();
     match names.is_empty() {
         true => last,
-        false => format!("{} or {last}", names.join(", ")),
+        false => format!("{} {word} {last}", names.join(", ")),
     }
 }
 
@@ -564,19 +628,46 @@ mod tests {
 
     #[test]
     fn pieces_that_the_reply_can_take_are_told_before_the_move() {
-        let raid = |m: &str| {
-            let rook = "2r1k3/8/8/8/8/8/8/KN5P w - -";
-            let (game, info) = game("conway-chess", Some(rook), m);
-            let raid = Foresight::of(&*game, Player::First, info.about(), true).raid;
+        let raid = |name: &str, position: Option<&str>, moves: &str| {
+            let (game, info) = game(name, position, moves);
+            let mover = game.turn().other();
+            let raid = Foresight::of(&*game, mover, info.about(), true).raid;
             raid.map_or(String::new(), |raid| raid.text)
         };
-        assert_eq!(
-            raid("b1c3"),
-            "after this White can lose the knight on c3 (Rc8xc3)"
+        let rook = Some("2r1k3/8/8/8/8/8/8/KN5P w - -");
+        // A conversion has no move that lands on the piece; a pushed piece is not lost.
+        let weighted = "e2e4 d7d5 g1f3 a7a6 f1c4 c8h3 e1e2 h3g4 d2d3 g4h3 h1g1 f7f6 h3c8";
+        let pushed = Some(
+            "B K........../.........../.........../...g......./...P......./.........../\
+             .........../.........../.........../.........../k.........x",
         );
-        assert_eq!(raid("b1d2"), "");
+        for (name, position, moves, told) in [
+            (
+                "conway-chess",
+                rook,
+                "b1c3",
+                "after this White can lose the knight on c3 (Rc8xc3)",
+            ),
+            ("conway-chess", rook, "b1d2", ""),
+            (
+                "pacifist-weighted",
+                None,
+                weighted,
+                "after this White loses the bishop on c8 and the pawn on b7 to most of Black's \
+                 moves, and can lose the pawn on a6 (after Qd8-d6) or the pawn on h2 (after Qd8-d6)",
+            ),
+            ("wildebeest", pushed, "", ""),
+            (
+                "conquid",
+                None,
+                "A6,6;6,7;6,8 A0,0;6,9;7,8 A6,10;6,11;7,9",
+                "after this Player 1 can lose 2 cells to Player 2's conquer: 6,8 and 7,9",
+            ),
+        ] {
+            assert_eq!(raid(name, position, moves), told, "{name}");
+        }
         let names = |count| (0..count).map(|i| format!("p{i}")).collect();
-        let told = [1, 2, 3, 5].map(|count| one_of(names(count)));
+        let told = [1, 2, 3, 5].map(|count| some_of(names(count), "or"));
         assert_eq!(told, ["p0", "p0 or p1", "p0, p1 or p2", "p0, p1 or 3 more"]);
     }
 
