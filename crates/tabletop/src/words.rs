@@ -377,7 +377,7 @@ mod tests {
     fn many_generations_at_the_end_are_told_in_the_plural_and_only_there() {
         for (name, position, moves, ends) in [
             ("lifeduel", "4x4t1g9 4./.2o./.o2./4. p1", "2,2", true),
-            ("lifeduel", "4x4t1g2 4./.2o./.o2./4. p1", "2,2", false),
+            ("lifeduel", "4x4t1g1 4./.2o./.o2./4. p1", "2,2", false),
             ("lifeduel", "4x4t2g9 4./.2o./.o2./4. p1", "2,2", false),
             ("conway-chess", "4k3/8/8/8/8/8/8/K3R3 w - -", "e1e8", false),
         ] {
