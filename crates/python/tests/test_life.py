@@ -150,7 +150,7 @@ def test_rules():
         ("B3/S2-i34q", (3,), None),
         ("B13/S012V", None, None),
         ("B2/S34H", None, None),
-        ("W110", None, None),
+        ("W110", None, tuple(range(9))),
         ("MAPAP8A/w", None, None),
     ],
 )
