@@ -574,7 +574,7 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
     fn is_stopped(&mut self) -> bool {
         if self.nodes >= self.next_stop {
             self.next_stop = (self.nodes + NODES_PER_STOP).min(self.most);
-            self.stopped |= self.nodes >= self.most || (self.stop)(self.nodes);
+            self.stopped |= (self.stop)(self.nodes) || self.nodes >= self.most;
         }
         self.stopped
     }
