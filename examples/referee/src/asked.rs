@@ -3,11 +3,12 @@
 use menagerie::{Catalogue, Causes, SearchMemory, StopFlag};
 use serde_json::{Value, json};
 
+use crate::caller::Caller;
 use crate::error::Error;
 use crate::limits::Limits;
 use crate::object::Object;
 use crate::op::Op;
-use crate::reply::{Caller, answer};
+use crate::reply::answer;
 use crate::request::Request;
 
 /// The cells of the plies whose telling takes about as long as a short request: 10 ms.

@@ -5,6 +5,7 @@
 #![doc = include_str!("../PAGES.md")]
 
 mod asked;
+mod caller;
 mod error;
 mod files;
 mod limits;

@@ -12,10 +12,10 @@ use tabletop::{
     warnings,
 };
 
+use crate::caller::Caller;
 use crate::error::Error;
 use crate::object::{Object, Standing};
 use crate::op::Op;
-use crate::reply::Caller;
 use crate::request::{Kind, Request};
 
 /// In a position with at most this number of moves a view has all paths of picks.

@@ -5,16 +5,15 @@ use std::time::Duration;
 
 use board_picture::{ansi, svg};
 use menagerie::{
-    AnyGame, Catalogue, EventReport, GameInfo, MAX_PERFT_DEPTH, MoveTextError, Score, SearchMemory,
-    SearchOptions, StopFlag, Verdict,
+    AnyGame, EventReport, GameInfo, MAX_PERFT_DEPTH, MoveTextError, Score, SearchOptions, Verdict,
 };
 use serde::Serialize;
 use serde_json::Value;
 use tabletop::{Judged, losses, share, worth};
 
+use crate::caller::Caller;
 use crate::error::Error;
 use crate::files::{exported, imported};
-use crate::limits::Limits;
 use crate::object::Object;
 use crate::op::Op;
 use crate::pages::{attempt, chosen, games, task, view};
@@ -28,30 +27,6 @@ const MOST_SUCCESSORS: usize = 100_000;
 
 /// The maximum number of lines of a search.
 const MOST_LINES: usize = 100;
-
-/// What a reply depends on beside its request.
-#[derive(Copy, Clone)]
-pub(crate) struct Caller<'a> {
-    pub catalogue: &'a Catalogue,
-    pub limits: &'a Limits,
-    /// For searches that remember.
-    pub memory: &'a SearchMemory,
-    /// Raised when nobody waits for the reply any more.
-    pub stop: &'a StopFlag,
-}
-
-impl Caller<'_> {
-    /// Checks that somebody still waits for the reply.
-    pub(crate) fn check_waits(&self) -> Result<(), Error> {
-        match self.stop.is_raised() {
-            true => Err(Error::Refused(
-                "stopped",
-                "nobody waits for the reply".into(),
-            )),
-            false => Ok(()),
-        }
-    }
-}
 
 /// Answers a request.
 pub(crate) fn answer(caller: Caller<'_>, request: &Request) -> Result<Object, Error> {

@@ -17,7 +17,6 @@ use super::dialog::Dialog;
 use super::effects::{Effects, USUAL_PACE};
 use super::form::Answer;
 use super::history::History;
-use super::keys::LastLetter;
 use super::lesson::Lesson;
 use super::places::{HELP_PAGES, HelpPlace, Places};
 use super::review::Review;
@@ -53,6 +52,9 @@ pub enum Notice {
     /// How the game has ended.
     End,
 }
+
+/// The letter that was pressed last, where the cursor was before, and when that was.
+pub(super) type LastLetter = (char, Spot, Instant);
 
 /// A match on the screen.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use menagerie::scene::{SceneCell, Spot};
 use ratatui::crossterm::event::KeyCode;
 use tabletop::{Fault, Link, Match, Message, Playback};
 
-use super::app::{App, Exit, Notice, Question};
+use super::app::{App, Exit, LastLetter, Notice, Question};
 use super::command::Command;
 use super::dialogs::Dialog;
 use super::review::Review;
@@ -27,9 +27,6 @@ const DOUBLED: Duration = Duration::from_secs(1);
 
 /// How far the capital letters move the cursor.
 const LEAP: i32 = 5;
-
-/// The letter that was pressed last, where the cursor was before, and when that was.
-pub(super) type LastLetter = (char, Spot, Instant);
 
 impl App {
     /// Does what a key asks for while no form is open.

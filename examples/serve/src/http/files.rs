@@ -22,7 +22,10 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
 use serde_json::{Value, json};
 
-use super::{WORTH_COMPRESSING, rule_pages};
+use super::rule_pages;
+
+/// Bodies of fewer bytes are not worth compressing.
+pub const WORTH_COMPRESSING: u16 = 1_024;
 
 static PAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/page");
 

@@ -27,13 +27,11 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::SizeAbove;
 
 use crate::shared::Shared;
+use files::WORTH_COMPRESSING;
 use respond::{Json, Problem, json};
 
 /// The most bytes of a request, except for a question about a game.
 pub const MAX_BODY: usize = 64 << 10;
-
-/// Bodies of fewer bytes are not worth compressing.
-const WORTH_COMPRESSING: u16 = 1_024;
 
 /// Returns the routes of the server.
 pub fn routes(shared: &Arc<Shared>) -> Router {

@@ -1,0 +1,30 @@
+//! Who asks, and what is allowed.
+
+use menagerie::{Catalogue, SearchMemory, StopFlag};
+
+use crate::error::Error;
+use crate::limits::Limits;
+
+/// What a reply depends on beside its request.
+#[derive(Copy, Clone)]
+pub(crate) struct Caller<'a> {
+    pub catalogue: &'a Catalogue,
+    pub limits: &'a Limits,
+    /// For searches that remember.
+    pub memory: &'a SearchMemory,
+    /// Raised when nobody waits for the reply any more.
+    pub stop: &'a StopFlag,
+}
+
+impl Caller<'_> {
+    /// Checks that somebody still waits for the reply.
+    pub(crate) fn check_waits(&self) -> Result<(), Error> {
+        match self.stop.is_raised() {
+            true => Err(Error::Refused(
+                "stopped",
+                "nobody waits for the reply".into(),
+            )),
+            false => Ok(()),
+        }
+    }
+}
