@@ -52,9 +52,14 @@ fn larger(request: &Map<String, Value>) -> Vec<Map<String, Value>> {
     }
     // A variant that ends in its generations.
     let variant = request.get("variant").and_then(Value::as_str);
-    let (board, generations) = variant.and_then(|name| name.rsplit_once('g')).unwrap_or_default();
+    let (board, generations) = variant
+        .and_then(|name| name.rsplit_once('g'))
+        .unwrap_or_default();
     if let Ok(generations @ ..500) = generations.parse::<u32>() {
-        all.push(with("variant", json!(format!("{board}g{}", generations * 2))));
+        all.push(with(
+            "variant",
+            json!(format!("{board}g{}", generations * 2)),
+        ));
     }
     all
 }
