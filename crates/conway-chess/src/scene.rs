@@ -24,8 +24,7 @@ pub(crate) const MARKS: &[KnownMark] = &[DEATHS, OVERPOPULATED, UNDERPOPULATED, 
 const DEATHS: KnownMark = KnownMark {
     meaning: "death counter left of a piece, red at 3",
     texts: "1 2 3",
-    does: "a piece dies when its counter becomes 4; red is 3: once more and it is dead; two or three \
-           neighbours of its colour reset it",
+    does: "a piece dies when its counter becomes 4; two or three neighbours of its colour reset it",
 };
 const OVERPOPULATED: KnownMark = KnownMark {
     meaning: "overpopulated",

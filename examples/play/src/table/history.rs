@@ -1,4 +1,4 @@
-//! The moves of a game as people read them, and what each player has taken, gained and lost.
+//! The moves of a game as people read them, and what each player has gained and lost.
 
 use std::fmt::Write;
 
@@ -20,8 +20,6 @@ struct Ply {
     mover: Player,
     /// What happened, in words.
     told: Vec<String>,
-    /// The pieces that were captured, each with the player who took it.
-    taken: Vec<(ScenePiece, Player)>,
     /// The pieces that were born, changed sides, died or were poisoned, by the player whose they
     /// are then, or were.
     deeds: Vec<(Effect, Player)>,
@@ -31,6 +29,8 @@ struct Ply {
 #[derive(Clone, Debug, Default)]
 pub struct History {
     start: String,
+    /// The pieces with which the game began.
+    begin: Vec<ScenePiece>,
     plies: Vec<Ply>,
 }
 
@@ -49,11 +49,16 @@ impl History {
         moves.extend(game.undone());
         let known = self.plies.iter().zip(&moves);
         let same = known.take_while(|(ply, m)| ply.text == **m).count();
-        if same == moves.len() && same == self.plies.len() {
+        if same > 0 && same == moves.len() && same == self.plies.len() {
             return;
         }
         let start = game.start();
         let same = if start == self.start { same } else { 0 };
+        if start != self.start {
+            let mut first = game.branch();
+            first.go_to(0);
+            self.begin = pieces_of(&first.scene());
+        }
         self.start = start;
         self.plies.truncate(same);
         if same == moves.len() {
@@ -103,8 +108,8 @@ impl History {
     }
 
     /// Returns a line for each player: the number of pieces, what became of them in the first
-    /// `plies` plies, and what the player has taken. Of the next ply only these events
-    /// have been shown. Returns no lines if the game counts the pieces itself.
+    /// `plies` plies, and which of those of the beginning are missing. Of the next ply only these
+    /// events have been shown. Returns no lines if the game counts the pieces itself.
     pub fn counts(
         &self,
         (plies, events): (usize, &[EventReport]),
@@ -112,16 +117,12 @@ impl History {
         players: [&str; 2],
         theme: &Theme,
     ) -> Vec<String> {
-        let pieces: Vec<ScenePiece> = scene.cells.iter().filter_map(|cell| cell.piece).collect();
+        let pieces = pieces_of(scene);
         let mut panels = scene.panels.iter();
         if scene.is_area() || panels.any(|panel| players.contains(&&*panel.title)) {
             return Vec::new();
         }
-        let (whole, next) = self.plies.split_at(plies.min(self.plies.len()));
-        let is_capture = |event: &&EventReport| event.effect == Effect::Captured;
-        let shown = events.iter().filter(is_capture).count();
-        let taken_now = next.iter().take(1).flat_map(|ply| &ply.taken).take(shown);
-        let taken_now: Vec<_> = taken_now.collect();
+        let whole = &self.plies[..plies.min(self.plies.len())];
         let deeds_now = deeds(events);
         let line = |player: Player| {
             let own = pieces.iter().filter(|piece| piece.owner == Some(player));
@@ -136,14 +137,10 @@ impl History {
                     sign = ",";
                 }
             }
-            let taken = whole.iter().flat_map(|ply| &ply.taken);
-            let taken = taken.chain(taken_now.iter().copied());
-            let taken = taken.filter(|(_, taker)| *taker == player);
-            let mut taken: Vec<ScenePiece> = taken.map(|(piece, _)| *piece).collect();
-            taken.sort_by_key(|piece| piece.letter);
-            if !taken.is_empty() {
-                let taken: String = taken.iter().map(|piece| theme.piece(piece)).collect();
-                let _ = write!(line, ", took {taken}");
+            let missing = missing(&self.begin, &pieces, player);
+            if !missing.is_empty() {
+                let missing: String = missing.iter().map(|piece| theme.piece(piece)).collect();
+                let _ = write!(line, ", missing {missing}");
             }
             line
         };
@@ -154,12 +151,12 @@ impl History {
 impl Ply {
     /// What the next ply of a game does, which is a move that was played or taken back. Plays it.
     fn of(game: &mut dyn AnyGame, text: String) -> Self {
-        let (before, mover, mut name) = (game.scene(), game.turn(), game.move_name(&text));
+        let (mover, mut name) = (game.turn(), game.move_name(&text));
         game.go_to(game.ply() + 1);
         let events = game.last_events();
         let mut deeds = deeds(&events);
-        let (taken, lost) = captures(&events, mover, &before);
-        deeds.extend(lost.into_iter().map(|owner| (Effect::Died, owner)));
+        let lost = pushed_onto(&events, mover);
+        deeds.extend(std::iter::repeat_n((Effect::Died, mover), lost));
         let effects: Vec<String> = COUNTED
             .into_iter()
             .filter_map(|(deed, _)| {
@@ -175,7 +172,6 @@ impl Ply {
             name,
             mover,
             told: grouped(&events, &game.scene(), game.about()),
-            taken,
             deeds,
         }
     }
@@ -192,41 +188,35 @@ pub fn line_names(game: &dyn AnyGame, moves: &[String]) -> Vec<String> {
     names.collect()
 }
 
-/// The pieces that were captured, each with the player who took it, and the owners of those that
-/// their own player pushed another piece onto. A piece that is captured in its player's turn in
-/// another way, such as a serpent, was taken by the other player.
-fn captures(
-    events: &[EventReport],
-    mover: Player,
-    before: &Scene,
-) -> (Vec<(ScenePiece, Player)>, Vec<Player>) {
-    let (mut taken_pieces, mut lost) = (Vec::new(), Vec::new());
-    for (index, event) in events.iter().enumerate() {
-        let Some(owner) = event.owner().filter(|_| event.effect == Effect::Captured) else {
-            continue;
+/// The number of pieces that their own player captured by pushing another piece onto them.
+fn pushed_onto(events: &[EventReport], mover: Player) -> usize {
+    let is_pushed_onto = |pair: &&[EventReport]| {
+        let [previous, event] = pair else {
+            return false;
         };
-        let previous = index.checked_sub(1).map(|previous| &events[previous]);
-        let is_pushed_onto = previous.is_some_and(|previous| {
-            previous.effect == Effect::Moved && previous.spots.last() == event.spots.first()
-        });
-        if is_pushed_onto && owner == mover {
-            lost.push(owner);
-        } else {
-            taken_pieces.extend(taken(event, before).map(|piece| (piece, owner.other())));
-        }
-    }
-    (taken_pieces, lost)
+        event.effect == Effect::Captured
+            && event.owner() == Some(mover)
+            && previous.effect == Effect::Moved
+            && previous.spots.last() == event.spots.first()
+    };
+    events.windows(2).filter(is_pushed_onto).count()
 }
 
-/// The piece that an event captured, as it stood on the board before.
-fn taken(event: &EventReport, before: &Scene) -> Option<ScenePiece> {
-    let (owner, kind) = (event.owner()?, event.piece()?);
-    let is_it = |piece: &ScenePiece| piece.owner == Some(owner) && piece.name == kind;
-    before
-        .cells
-        .iter()
-        .filter_map(|cell| cell.piece)
-        .find(is_it)
+fn pieces_of(scene: &Scene) -> Vec<ScenePiece> {
+    scene.cells.iter().filter_map(|cell| cell.piece).collect()
+}
+
+/// The pieces of a player that were there at the beginning and are missing now.
+fn missing(begin: &[ScenePiece], now: &[ScenePiece], player: Player) -> Vec<ScenePiece> {
+    let is_own = |piece: &&ScenePiece| piece.owner == Some(player);
+    let mut names: Vec<&str> = now.iter().filter(is_own).map(|piece| piece.name).collect();
+    let mut missing: Vec<ScenePiece> = begin.iter().filter(is_own).copied().collect();
+    missing.retain(|piece| {
+        let found = names.iter().position(|name| *name == piece.name);
+        found.map(|at| names.swap_remove(at)).is_none()
+    });
+    missing.sort_by_key(|piece| piece.letter);
+    missing
 }
 
 #[cfg(test)]
@@ -278,21 +268,24 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_on_which_its_own_player_pushes_another_is_not_taken_by_the_enemy() {
+    fn a_piece_on_which_its_own_player_pushes_another_has_died() {
         let theme = Theme::new(Palette::None, false, true);
         let rows = "K........../.........../.........../...G......./...P......./...N......./\
                     .........../.........../.........../.........../k.........x";
         let start = format!("W {rows}");
         let (game, history) = followed("wildebeest", Some(&start), &["3,3-4,3"]);
         let told = history.counts((1, &[]), &game.scene(), ["White", "Black"], &theme);
-        assert_eq!(told, ["White: 3 pieces; so far 1 died", "Black: 2 pieces"]);
+        assert_eq!(
+            told,
+            [
+                "White: 3 pieces; so far 1 died, missing N",
+                "Black: 2 pieces"
+            ]
+        );
     }
 
     #[test]
     fn two_deaths_on_one_cell_are_two() {
-        let game = Catalogue::standard()
-            .open("wildebeest", None, None)
-            .unwrap();
         let report = |event: &str, effect| EventReport {
             text: String::new(),
             spots: vec![menagerie::scene::Spot { row: 7, column: 1 }],
@@ -308,12 +301,11 @@ mod tests {
         ];
         assert_eq!(deeds(&killed), [(Effect::Died, Player::Second)]);
         let serpent = [poisoned(), report("captured", Effect::Captured)];
-        let (taken, lost) = captures(&serpent, Player::Second, &game.scene());
-        assert!(taken[0].1 == Player::First && lost.is_empty());
+        assert_eq!(pushed_onto(&serpent, Player::Second), 0);
     }
 
     #[test]
-    fn what_was_taken_born_and_lost_is_counted_for_the_plies_that_are_shown() {
+    fn what_was_born_and_lost_is_counted_for_the_plies_that_are_shown() {
         let theme = Theme::new(Palette::None, false, true);
         let counts = |history: &History, game: &dyn AnyGame| {
             let catalogue = Catalogue::standard();
@@ -323,11 +315,11 @@ mod tests {
         };
         let start = "4k3/3p4/4P3/8/8/8/8/4K3 w - -";
         let (mut game, mut history) = followed("conway-chess", Some(start), &["e6d7", "e8d7"]);
-        let both = "White: 1 piece, took p; Black: 1 piece, took P";
+        let both = "White: 1 piece, missing P; Black: 1 piece, missing p";
         assert_eq!(counts(&history, &*game), both);
         game.undo();
         history.follow(&*game);
-        let one = "White: 2 pieces, took p; Black: 1 piece";
+        let one = "White: 2 pieces; Black: 1 piece, missing p";
         assert_eq!(counts(&history, &*game), one);
         game.play("e8e7").unwrap();
         history.follow(&*game);

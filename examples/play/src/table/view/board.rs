@@ -8,7 +8,7 @@ use menagerie::scene::{Effect, Pick, Picks, Scene, SceneCell, Spot};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
-use tabletop::{Playback, deciding};
+use tabletop::{Playback, deciding, ends_in_generations};
 
 use super::arrow::draw_arrow;
 use super::hint::waypoints;
@@ -109,8 +109,7 @@ impl Shown {
             true => happened(app.events()),
             false => Looks::new(),
         };
-        if is_end(app) {
-            // What many generations did would hide what there is in the end.
+        if is_end(app) && ends_in_generations(table.game()) {
             looks.retain(|_, look| !matches!(look, Look::Happened(Effect::Born | Effect::Died)));
         }
         let foreseen = match (&choice.candidate, &foretold) {
