@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use menagerie::scene::{SceneCell, Spot};
+use menagerie::scene::SceneCell;
 use ratatui::crossterm::event::KeyCode;
 use tabletop::{Fault, Link, Match, Message, Playback};
 
