@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn a_wrong_setting_is_named() {
-        let limits = ["", "depth", "depth=4", "millis=50", "clock=0s", "clock=5"];
+        let limits = ["", "depth", "depth=4", "millis=50", "clock=0s", "clock=5x"];
         let others = ["threads=9999", "table=0", "seed=", "fast=1"];
         let clocks = ["clock=x+1s", "clock=1s+x", "clock=1s~1s"];
         for setting in limits.into_iter().chain(others).chain(clocks) {

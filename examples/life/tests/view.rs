@@ -47,7 +47,7 @@ fn view(folder: &tempfile::TempDir, options: &[&str]) -> Terminal {
 #[test]
 fn the_screen_is_emptied_first_and_given_back_while_the_program_rests() {
     let folder = soup();
-    let arguments = format!("view {}", folder.path().join("world.rle").display());
+    let arguments = format!("view \"{}\"", folder.path().join("world.rle").display());
     Terminal::check_screen(env!("CARGO_BIN_EXE_life"), &arguments, &[], "population");
 }
 
@@ -69,7 +69,9 @@ fn among_letters_there_is_no_other_sign() {
         assert!(terminal.written.is_ascii());
     }
     let mut terminal = view(&folder, &[]);
-    terminal.answer("population", "q");
+    terminal.wait_for("population");
+    // The world is drawn after the words about it.
+    terminal.read(Duration::from_secs(1));
     assert!(!terminal.written.is_ascii(), "other terminals show more");
 }
 

@@ -145,7 +145,10 @@ impl Terminal {
     pub fn check_screen(path: &str, arguments: &str, variables: &[(&str, &str)], text: &str) {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("process");
-        let command = format!("echo $$ > {}; exec {path} {arguments}", file.display());
+        let command = format!(
+            "echo $$ > \"{}\"; exec \"{path}\" {arguments}",
+            file.display()
+        );
         let variables = [variables, &[("PS1", "shell: ")]].concat();
         let mut shell = Self::run("/bin/sh", &["-i"], &variables, (100, 30));
         shell.answer("shell: ", &format!("sh -c '{command}'\r"));

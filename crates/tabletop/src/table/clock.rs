@@ -285,7 +285,7 @@ mod tests {
             );
         }
         for text in [
-            "", "m", "5x", "5m+", "5+", "+3s", "+3", "5m 3s", "999ms", "721h", "-1s", "721+3",
+            "", "m", "5x", "5m+", "5+", "+3s", "+3", "5m 3s", "999ms", "721h", "-1s", "43201+3",
         ] {
             assert!(text.parse::<ClockSetting>().is_err(), "{text}");
         }

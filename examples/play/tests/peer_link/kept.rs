@@ -65,7 +65,7 @@ fn an_unfinished_game_is_overwritten_by_no_other() {
         for part in [
             "Conway's Game of Chess",
             "(clocks 5m)",
-            &format!("--host {address} alone"),
+            &format!("--host {address} and nothing else"),
             kept_file(folder.path()).to_str().unwrap(),
         ] {
             assert!(told.contains(part), "{part}: {told}");

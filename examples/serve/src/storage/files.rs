@@ -3,7 +3,8 @@
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, ErrorCode};
 
@@ -74,10 +75,17 @@ fn lock(folder: &Path, file: &Path) -> Result<File, StorageError> {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let file = options.open(file).map_err(failed)?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(StorageError::InUse(folder.into())),
-        Err(TryLockError::Error(error)) => Err(failed(error)),
+    // A server that was just stopped still writes what it has told.
+    let patience = Instant::now() + Duration::from_secs(2);
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::WouldBlock) if Instant::now() < patience => {
+                thread::sleep(Duration::from_millis(20));
+            }
+            Err(TryLockError::WouldBlock) => return Err(StorageError::InUse(folder.into())),
+            Err(TryLockError::Error(error)) => return Err(failed(error)),
+        }
     }
 }
 
