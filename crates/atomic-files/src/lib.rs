@@ -19,10 +19,10 @@ pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
     write_new(path, contents, 0o666)
 }
 
-/// Writes a file as [`write`] does. A new one can be read by this user only.
+/// Writes a file as [`write()`] does. A new one can be read by this user only.
 ///
 /// # Errors
-/// As for [`write`].
+/// As for [`write()`].
 pub fn write_private(path: &Path, contents: &[u8]) -> io::Result<()> {
     write_new(path, contents, 0o600)
 }
