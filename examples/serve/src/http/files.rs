@@ -61,8 +61,8 @@ impl File {
     pub(super) fn packed(&self) -> Option<Bytes> {
         let pack = || {
             let mut packed = Vec::new();
-            // Reading from memory does not fail.
-            let _ = GzEncoder::new(&*self.bytes, Compression::default()).read_to_end(&mut packed);
+            // It is packed once. Reading from memory does not fail.
+            let _ = GzEncoder::new(&*self.bytes, Compression::best()).read_to_end(&mut packed);
             packed.into()
         };
         let is_worth_it = self.bytes.len() > usize::from(WORTH_COMPRESSING);
