@@ -16,7 +16,7 @@ const unstored = new Map();
 /** The names of what can neither be read nor put aside. @type {Set<string>} */
 const locked = new Set();
 
-/** Returns the key of a name. The one of the root folder is that of all copies once. @param {string} name @param {string} [folder] */
+/** Returns the key of a name. Once all copies had that of the root folder. @param {string} name @param {string} [folder] */
 export const keyOf = (name, folder = FOLDER) =>
   PREFIX + name + (folder === '/' ? '' : ` ${folder}`);
 
@@ -24,8 +24,8 @@ export const keyOf = (name, folder = FOLDER) =>
 const aside = (name) => `unreadable ${keyOf(name)} `;
 
 /**
- * Keeps no longer what is kept under names that begin alike, but for some of them. Nothing happens if
- * the list of those could not be read: it may name everything.
+ * Discards what is kept under names that begin alike, but for some. Nothing happens if the list of
+ * those is unreadable: it may name everything.
  *
  * @param {string} beginning
  * @param {Set<string>} wanted the ends of the names that stay
@@ -58,14 +58,14 @@ export function stored(name, fits) {
   try {
     text = localStorage.getItem(keyOf(name)) ?? localStorage.getItem(keyOf(name, '/'));
   } catch {
-    // A browser that keeps nothing has nothing.
+    // Nothing is kept.
   }
   if (text === null) return undefined;
   try {
     const value = JSON.parse(text);
     if (fits(value)) return value;
   } catch {
-    // As if it had another shape.
+    // It has no shape.
   }
   putAside(name, text);
   return undefined;
