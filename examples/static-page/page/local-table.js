@@ -9,7 +9,8 @@ import { toast } from './dom.js';
 import { LinkError } from './http.js';
 import { GAMES } from './kept.js';
 import { Rules } from './rules-worker.js';
-import { discardOthers, keyOf, store, stored } from './stored.js';
+import { discardOthers } from './discard.js';
+import { keyOf, store, stored } from './stored.js';
 
 /**
  * @typedef {object} KeptTable

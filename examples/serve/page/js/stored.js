@@ -8,7 +8,7 @@ import { toast } from './dom.js';
 /** The folder of this copy of the page. */
 const FOLDER = new URL('../..', import.meta.url).pathname;
 
-const PREFIX = 'menagerie.';
+export const PREFIX = 'menagerie.';
 
 /** What the browser does not take lasts as long as the page. @type {Map<string, any>} */
 const unstored = new Map();
@@ -21,30 +21,7 @@ export const keyOf = (name, folder = FOLDER) =>
   PREFIX + name + (folder === '/' ? '' : ` ${folder}`);
 
 /** Returns what the key begins with under which something unreadable is put. @param {string} name */
-const aside = (name) => `unreadable ${keyOf(name)} `;
-
-/**
- * Discards what is kept under names that begin alike, but for some. Nothing happens if the list of
- * those is unreadable: it may name everything.
- *
- * @param {string} beginning
- * @param {Set<string>} wanted the ends of the names that stay
- * @param {string} list the name of the list
- */
-export function discardOthers(beginning, wanted, list) {
-  /** @type {string[]} */ let keys = [];
-  try {
-    keys = Object.keys(localStorage);
-  } catch {
-    // A browser that keeps nothing has nothing.
-  }
-  if (keys.some((key) => key.startsWith(aside(list)))) return;
-  for (const key of keys) {
-    const name = key.slice(PREFIX.length).split(' ')[0] ?? '';
-    const isOther = name.startsWith(beginning) && !wanted.has(name.slice(beginning.length));
-    if (isOther && key === keyOf(name)) localStorage.removeItem(key);
-  }
-}
+export const aside = (name) => `unreadable ${keyOf(name)} `;
 
 /**
  * Returns what is kept under a name; `undefined` if there is nothing that can be read.

@@ -68,7 +68,8 @@ test('the settings of every earlier page are read, and what they lack or have am
 });
 
 test('copies of the page in other folders keep their own', async () => {
-  const { discardOthers, keyOf, store, stored } = await load('stored');
+  const { keyOf, store, stored } = await load('stored');
+  const { discardOthers } = await load('discard');
   assert.equal(keyOf('games', '/'), 'menagerie.games');
   assert.equal(keyOf('games', '/copy/'), 'menagerie.games /copy/');
   const kept = storage({ 'menagerie.table.a': '1', 'menagerie.table.b /copy/': '2', other: '3' });
@@ -85,7 +86,8 @@ test('copies of the page in other folders keep their own', async () => {
 
 for (const text of ['{', 'null', '{"id":1}', '[{"name":"a"}]', '[null]'])
   test(`a list of games that is ${text} is told and stays`, async () => {
-    const { discardOthers, keyOf, store, stored } = await load('stored');
+    const { keyOf, store, stored } = await load('stored');
+    const { discardOthers } = await load('discard');
     const isList = (list) => Array.isArray(list) && list.every((game) => game?.id);
     const kept = storage({ [keyOf('games')]: text });
     told.length = 0;
