@@ -1,4 +1,4 @@
-//! Who asks, and what is allowed.
+//! The caller of a request, and what it may do.
 
 use menagerie::{Catalogue, SearchMemory, StopFlag};
 

@@ -39,13 +39,13 @@ impl Rates {
         Self(NETWORK.map(|times| RateLimiter::keyed(rate(times))))
     }
 
-    /// Counts so many. Returns `false` if they are too many.
+    /// Counts this number. Returns `false` if it is too many.
     fn allow(&self, address: IpAddr, number: NonZeroU32) -> bool {
         let mut rates = self.0.iter().zip(counted(address));
         rates.all(|(rates, key)| matches!(rates.check_key_n(&key, number), Ok(Ok(()))))
     }
 
-    /// Counts so many as soon as they are not too many.
+    /// Waits until this number is allowed, and counts it.
     async fn wait(&self, address: IpAddr, number: NonZeroU32) {
         for (rates, key) in self.0.iter().zip(counted(address)) {
             let _ = rates.until_key_n_ready(&key, number).await;

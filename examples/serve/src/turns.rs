@@ -1,4 +1,4 @@
-//! Fair turns: whoever waits at the address that has had the least is next.
+//! Fair turns: the next turn goes to the address that has had the least.
 //!
 //! What a turn costs is known before it begins. Among addresses it is counted from when each began
 //! to wait, so nobody saves turns, and an address that has just come waits for no more than the
@@ -76,7 +76,7 @@ impl Drop for Turn {
 }
 
 impl Turns {
-    /// Makes so many turns, of which an address has at most `most` at a time.
+    /// Makes this number of turns. An address has at most `most` at a time.
     pub fn new(turns: usize, most: usize) -> Arc<Self> {
         let state = State {
             free: turns,
