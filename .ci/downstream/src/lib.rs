@@ -4,9 +4,9 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use grid_core::facts::{About, Facts};
-use grid_core::scene::{Depict, Scene, SceneCell, Spot, Spots};
-use grid_core::{Game, NoEvent, Notation, Observer, ParseError, Player};
+use board_scene::facts::About;
+use board_scene::{Present, Scene, SceneCell};
+use grid_core::{Game, NoEvent, Notation, Observer, ParseError, Player, Spot, Spots};
 use menagerie::Playable;
 
 /// The stones that are left, and the player to move.
@@ -83,7 +83,13 @@ impl FromStr for Nim {
     }
 }
 
-impl Depict for Nim {
+impl Present for Nim {
+    const ABOUT: About = About {
+        title: "Nim",
+        summary: "take the last stone",
+        ..About::PLAIN
+    };
+
     fn scene(&self) -> Scene {
         let columns = self.stones.max(1);
         let cell = |stone: u8| SceneCell {
@@ -113,14 +119,6 @@ impl alpha_beta::Evaluate<Nim> for ByFours {
     fn view<'a>(&'a self, position: &'a Nim) -> Self::View<'a> {
         alpha_beta::Plain::new(position, |nim| if nim.stones % 4 == 0 { -100 } else { 100 })
     }
-}
-
-impl Facts for Nim {
-    const ABOUT: About = About {
-        title: "Nim",
-        summary: "take the last stone",
-        ..About::PLAIN
-    };
 }
 
 impl Playable for Nim {

@@ -7,8 +7,8 @@ use alloc::format;
 use alloc::string::String;
 use core::fmt::{self, Write};
 
-use grid_core::Player;
-use grid_core::scene::{Ground, HighlightKind, Mark, MarkPlace, Scene, SceneCell, Spot, Tone};
+use board_scene::{Ground, HighlightKind, Mark, MarkPlace, Scene, SceneCell, Tone};
+use grid_core::{Player, Spot};
 
 /// Options of the text.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]

@@ -1,8 +1,8 @@
 //! The colours. Hues are from the palette of Okabe and Ito (2008), which colour-blind people can
 //! distinguish. Hue alone never carries information.
 
+use board_scene::{Ground, Tone};
 use grid_core::Player;
-use grid_core::scene::{Ground, Tone};
 
 /// A colour as red, green and blue.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -37,7 +37,7 @@
 //! - The pieces are recognisable on a board of 11x11 cells that is 200 pixels wide.
 //! - All coordinates are integers, so the same scene gives the same text on every machine.
 //!
-//! [`Scene`]: grid_core::scene::Scene
+//! [`Scene`]: board_scene::Scene
 
 #![cfg_attr(not(test), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

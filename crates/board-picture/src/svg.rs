@@ -10,8 +10,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
-use grid_core::Player;
-use grid_core::scene::{Ground, HighlightKind, Panel, Scene, SceneCell, Spot};
+use board_scene::{Ground, HighlightKind, Panel, Scene, SceneCell};
+use grid_core::{Player, Spot};
 
 pub(crate) use self::elements::write_shape;
 use self::elements::{

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use board_picture::{ansi, has_shape, sprite, svg, symbol_id};
-use grid_core::Player;
-use grid_core::scene::{
+use board_scene::{
     ArrowKind, Fixture, Ground, HighlightKind, Mark, MarkPlace, Panel, Scene, SceneCell,
-    ScenePiece, Shade, Spot, Tone,
+    ScenePiece, Shade, Tone,
 };
+use grid_core::{Player, Spot};
 use menagerie::{AnyGame, Catalogue, Dice, GameInfo};
 
 fn find(name: &str) -> GameInfo {

@@ -1,5 +1,4 @@
-//! The moves of chess as numbers, and its pieces as planes. See [`grid_core::Actions`] and
-//! [`grid_core::Encode`].
+//! The moves of chess as numbers, and its pieces as planes. See [`grid_core::Encode`].
 //!
 //! The number of a move is `73 * cell + way`: the cell to leave, of 64, and one of 73 ways to leave
 //! it. These are 56 steps of a queen (the directions of [`KING_LEAPS`], one to seven cells), the 8

@@ -106,13 +106,13 @@ macro_rules! events {
             )+
 
             /// Returns the effect of the event on the pieces of a picture, and its squares.
-            pub fn trace(&self) -> $crate::grid_core::scene::Trace {
+            pub fn trace(&self) -> $crate::board_scene::Trace {
                 match *self {
                     $(
                         Self::$Name { $($field),+ } => {
                             // Not every field is a square.
                             let _ = ($($field,)+);
-                            $crate::grid_core::scene::Effect::$effect.on([$($spot.spot()),+])
+                            $crate::board_scene::Effect::$effect.on([$($spot.spot()),+])
                         }
                     )+
                 }

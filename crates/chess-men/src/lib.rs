@@ -58,6 +58,7 @@ mod refusal;
 pub mod testing;
 
 #[doc(hidden)]
+pub use board_scene;
 pub use grid_core;
 use grid_core::Bitboard;
 

@@ -3,7 +3,7 @@
 use core::fmt::{self, Debug, Display};
 use core::hash::Hash;
 
-use grid_core::scene::ScenePiece;
+use board_scene::ScenePiece;
 use grid_core::text::Field;
 use grid_core::{ParseError, Player, SquareSet};
 
@@ -149,7 +149,7 @@ fn for_each_digit<const D: usize>(mut f: impl FnMut(usize)) {
 /// a few operations ([`of_kind`](Self::of_kind)).
 ///
 /// ```
-/// use chess_men::{Pieces, PieceKind};
+/// use chess_men::{PieceKind, Pieces};
 /// use grid_core::{Player, SquareSet};
 ///
 /// let mut pieces = Pieces::<PieceKind, 3>::ORTHODOX;

@@ -4,8 +4,9 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use grid_core::scene::{Pick, Picks};
-use grid_core::{Action, Actions, Dice, Encode, History, Planes, Player, SquareSet, random_move};
+use grid_core::{
+    Action, Dice, Encode, History, Pick, Picks, Planes, Player, SquareSet, random_move,
+};
 
 use crate::scene::picks;
 use crate::{Cell, Move, MoveKind, Position};
@@ -43,7 +44,17 @@ impl Position {
     }
 }
 
-impl Actions for Position {
+impl Encode for Position {
+    const PLANES: &'static [&'static str] = &[
+        "own cells",
+        "enemy cells",
+        "own base",
+        "enemy base",
+        "picked cells",
+        "Acquire is chosen",
+        "Vanquish is chosen",
+    ];
+
     fn actions(&self) -> usize {
         self.cell_actions() + MoveKind::ALL.len()
     }
@@ -61,7 +72,7 @@ impl Actions for Position {
     }
 
     fn numbered(&self, number: u64) -> Option<Move> {
-        let actions = grid_core::digits(number, self.actions());
+        let actions = self.actions_of_number(number);
         let path = actions.into_iter().map(|action| self.pick(action));
         let path: Picks = path.collect::<Option<_>>()?;
         let (kind, cells) = picks(&path)?;
@@ -116,18 +127,6 @@ impl Actions for Position {
         };
         Some((action, self.action(picked, action)?))
     }
-}
-
-impl Encode for Position {
-    const PLANES: &'static [&'static str] = &[
-        "own cells",
-        "enemy cells",
-        "own base",
-        "enemy base",
-        "picked cells",
-        "Acquire is chosen",
-        "Vanquish is chosen",
-    ];
 
     fn plane_size(&self) -> [usize; 2] {
         [self.size.rows(), self.size.columns()]

@@ -1,117 +1,62 @@
 //! What people should know about the game.
 
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
+use board_scene::Effect;
+use board_scene::facts::{About, Decisive, InShort, Levels, Number, Variant};
 
-use grid_core::facts::{
-    About, Decisive, Facts, InShort, Levels, Number, Outlook, Variant, listed, of_both,
-};
-use grid_core::scene::{Effect, ScenePiece};
-use grid_core::{Game, ParseError, Player};
-
-use crate::scene::Look;
+use crate::rules;
 use crate::size::{MAX_BASE, MAX_COLUMNS, MAX_ROWS};
-use crate::{Cell, Position, rules};
 
-impl Facts for Position {
-    const ABOUT: About = About {
-        title: "Conquid",
-        summary: "acquire, conquer and vanquish cells until they join the bases",
-        in_short: IN_SHORT,
-        rules: rules::PAGE,
-        has_draws: false,
-        effects: &[
-            (Effect::Placed, "acquired, or on the winning path"),
-            (Effect::Converted, "conquered"),
-            (Effect::Died, "emptied by vanquish"),
-        ],
-        notation: &[
-            "acquire 3,5 3,6 3,7: the kind of the move, then its cells by row and column, both \
-             counted from 0.",
-            "(~4) behind a move: how many cells were conquered; (-6): how many were emptied.",
-        ],
-        decisive: &[Decisive::end("won")],
-        glossary: include_str!("../data/glossary.txt"),
-        examples: include_str!("../data/examples.txt"),
-        lessons: include_str!("../data/lessons.txt"),
-        puzzles: include_str!("../data/puzzles.txt"),
-        variants: &[
-            Variant {
-                also: "14 rows, 28 columns, bases of 2 by 2",
-                ..Variant::named("medium")
-            },
-            Variant {
-                also: "7 rows, 14 columns, bases of 1 by 1",
-                ..Variant::named("small")
-            },
-            Variant {
-                also: "21 rows, 42 columns, bases of 3 by 3",
-                ..Variant::named("large")
-            },
-            Variant {
-                numbers: &[
-                    number([1, MAX_ROWS], 9, "{} rows"),
-                    number([11, MAX_COLUMNS], 20, "{} columns"),
-                    number([1, MAX_BASE], 3, "bases of {} by {}"),
-                ],
-                ..Variant::named("RxCbK")
-            },
-        ],
-        levels: Levels {
-            random: [20, 0, 0],
-            medium: 1_200,
-            hard: 8_000,
+/// The facts that are the same in all positions.
+pub(crate) const ABOUT: About = About {
+    title: "Conquid",
+    summary: "acquire, conquer and vanquish cells until they join the bases",
+    in_short: IN_SHORT,
+    rules: rules::PAGE,
+    has_draws: false,
+    effects: &[
+        (Effect::Placed, "acquired, or on the winning path"),
+        (Effect::Converted, "conquered"),
+        (Effect::Died, "emptied by vanquish"),
+    ],
+    notation: &[
+        "acquire 3,5 3,6 3,7: the kind of the move, then its cells by row and column, both \
+         counted from 0.",
+        "(~4) behind a move: how many cells were conquered; (-6): how many were emptied.",
+    ],
+    decisive: &[Decisive::end("won")],
+    glossary: include_str!("../data/glossary.txt"),
+    examples: include_str!("../data/examples.txt"),
+    lessons: include_str!("../data/lessons.txt"),
+    puzzles: include_str!("../data/puzzles.txt"),
+    variants: &[
+        Variant {
+            also: "14 rows, 28 columns, bases of 2 by 2",
+            ..Variant::named("medium")
         },
-        ..About::PLAIN
-    };
-
-    fn start(variant: &str) -> Option<Result<Self, ParseError>> {
-        Some(Self::variant(variant))
-    }
-
-    /// A cell and a path can come. Bases stay as they are.
-    fn pieces() -> Vec<ScenePiece> {
-        of_both(&[Look::CELL, Look::PATH], |owner, look| look.of(owner))
-    }
-
-    /// A path that one Acquire completes stands when the player moves again, unless the player cuts it.
-    fn outlook(&self, player: Player) -> Vec<Outlook> {
-        let enemy = player.other();
-        let missing = self.missing_cells(enemy).into_iter();
-        let cells: Vec<Cell> = missing
-            .filter(|&cell| self.owner(cell) != Some(enemy))
-            .collect();
-        let is_next =
-            (1..=3).contains(&cells.len()) && cells.iter().all(|&cell| self.owner(cell).is_none());
-        if !is_next || self.outcome().is_some() {
-            return Vec::new();
-        }
-        let [title, names] = [Self::ABOUT.players[enemy.index()].into(), listed(&cells)];
-        let warning = format!("{title} can join the bases by {names}");
-        Vec::from([Outlook {
-            text: format!("you must cut a path of {title}'s if it acquires {names}"),
-            warning: format!("{warning}: then you have one turn to cut the path"),
-            is_loss: false,
-            is_grave: false,
-            spots: cells.into_iter().map(Cell::spot).collect(),
-        }])
-    }
-
-    fn passed(&self) -> Option<Self> {
-        let cells = Player::ALL.map(|player| *self.cells(player));
-        Self::with_cells(self.size(), cells, self.turn().other())
-    }
-
-    fn terms(&self) -> Vec<String> {
-        let size = self.size();
-        let (rows, columns, base) = (size.rows(), size.columns(), size.base());
-        Vec::from([
-            format!("The board has {rows} rows of {columns} cells."),
-            format!("The bases have {base}x{base} cells."),
-        ])
-    }
-}
+        Variant {
+            also: "7 rows, 14 columns, bases of 1 by 1",
+            ..Variant::named("small")
+        },
+        Variant {
+            also: "21 rows, 42 columns, bases of 3 by 3",
+            ..Variant::named("large")
+        },
+        Variant {
+            numbers: &[
+                number([1, MAX_ROWS], 9, "{} rows"),
+                number([11, MAX_COLUMNS], 20, "{} columns"),
+                number([1, MAX_BASE], 3, "bases of {} by {}"),
+            ],
+            ..Variant::named("RxCbK")
+        },
+    ],
+    levels: Levels {
+        random: [20, 0, 0],
+        medium: 1_200,
+        hard: 8_000,
+    },
+    ..About::PLAIN
+};
 
 /// A number of a variant.
 const fn number([least, most]: [usize; 2], example: u64, meaning: &'static str) -> Number {

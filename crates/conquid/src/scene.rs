@@ -5,12 +5,12 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use grid_core::scene::{
-    Choice, Depict, Effect, Ground, Panel, Pick, Picks, Scene, SceneCell, ScenePiece, Spots, Trace,
-};
-use grid_core::{Game, Outcome, Player, SquareSet, scene};
+use board_scene::facts::{About, Outlook, listed, of_both};
+use board_scene::{Choice, Effect, Ground, Panel, Present, Scene, SceneCell, ScenePiece, Trace};
+use grid_core::{Game, Outcome, ParseError, Pick, Picks, Player, Spots, SquareSet};
 use smallvec::SmallVec;
 
+use crate::facts::ABOUT;
 use crate::{Cell, Event, Move, MoveKind, Position, Set};
 
 /// The kind and the cells of some picks; `None` if they are none of this game.
@@ -86,17 +86,17 @@ impl Position {
     }
 
     /// The kinds of move, and why some cannot be picked now.
-    fn scene_kinds(&self) -> Vec<scene::MoveKind> {
+    fn scene_kinds(&self) -> Vec<board_scene::MoveKind> {
         let kinds = MoveKind::ALL.into_iter().zip(KINDS).enumerate();
         let kinds = kinds.map(|(index, (kind, [name, help, foreseen]))| {
             let key = kind.letter().to_ascii_lowercase();
-            scene::MoveKind {
+            board_scene::MoveKind {
                 name,
                 key,
                 cells: kind.cell_count(),
                 help,
                 foreseen,
-                refusal: Depict::refusal(self, &[Pick::Kind(index)]),
+                refusal: Present::refusal(self, &[Pick::Kind(index)]),
             }
         });
         kinds.collect()
@@ -145,7 +145,9 @@ impl Position {
     }
 }
 
-impl Depict for Position {
+impl Present for Position {
+    const ABOUT: About = ABOUT;
+
     fn scene(&self) -> Scene {
         let size = self.size;
         let path = self.coloured_path();
@@ -236,5 +238,51 @@ impl Depict for Position {
             cells[self.turn.index()] |= chosen.into_iter().collect::<Set>();
         }
         Self::with_cells(self.size, cells, self.turn).map_or_else(|| self.scene(), |p| p.scene())
+    }
+
+    fn start(variant: &str) -> Option<Result<Self, ParseError>> {
+        Some(Self::variant(variant))
+    }
+
+    /// A cell and a path can come. Bases stay as they are.
+    fn pieces() -> Vec<ScenePiece> {
+        of_both(&[Look::CELL, Look::PATH], |owner, look| look.of(owner))
+    }
+
+    /// A path that one Acquire completes stands when the player moves again, unless the player cuts it.
+    fn outlook(&self, player: Player) -> Vec<Outlook> {
+        let enemy = player.other();
+        let missing = self.missing_cells(enemy).into_iter();
+        let cells: Vec<Cell> = missing
+            .filter(|&cell| self.owner(cell) != Some(enemy))
+            .collect();
+        let is_next =
+            (1..=3).contains(&cells.len()) && cells.iter().all(|&cell| self.owner(cell).is_none());
+        if !is_next || self.outcome().is_some() {
+            return Vec::new();
+        }
+        let [title, names] = [Self::ABOUT.players[enemy.index()].into(), listed(&cells)];
+        let warning = format!("{title} can join the bases by {names}");
+        Vec::from([Outlook {
+            text: format!("you must cut a path of {title}'s if it acquires {names}"),
+            warning: format!("{warning}: then you have one turn to cut the path"),
+            is_loss: false,
+            is_grave: false,
+            spots: cells.into_iter().map(Cell::spot).collect(),
+        }])
+    }
+
+    fn passed(&self) -> Option<Self> {
+        let cells = Player::ALL.map(|player| *self.cells(player));
+        Self::with_cells(self.size(), cells, self.turn().other())
+    }
+
+    fn terms(&self) -> Vec<String> {
+        let size = self.size();
+        let (rows, columns, base) = (size.rows(), size.columns(), size.base());
+        Vec::from([
+            format!("The board has {rows} rows of {columns} cells."),
+            format!("The bases have {base}x{base} cells."),
+        ])
     }
 }

@@ -2,9 +2,10 @@
 
 use std::ops::RangeInclusive;
 
+use board_scene::testing::check_pictures;
 use conquid::{Cell, Event, Game, Move, Player, Position, Set, Size, SquareSet, Triple};
 use grid_core::testing::{
-    Model as _, check_equals_model, check_game_equals_model, check_pictures, check_random_games,
+    Model as _, check_equals_model, check_game_equals_model, check_random_games,
 };
 use grid_core::{Dice, Outcome};
 use proptest::prelude::*;

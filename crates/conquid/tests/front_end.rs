@@ -2,10 +2,11 @@
 
 use std::fmt::Debug;
 
+use board_scene::testing::check_choices;
+use board_scene::{Choice, Present};
 use conquid::{Cell, Event, Game, Move, MoveKind, Player, Position, Size, SquareSet, Triple};
-use grid_core::Depict;
-use grid_core::scene::{Choice, Pick, Spot};
-use grid_core::testing::{check_actions, check_choices, plane, random_position};
+use grid_core::testing::{check_actions, plane, random_position};
+use grid_core::{Pick, Spot};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -128,7 +129,7 @@ fn every_move_has_its_picks_and_its_number() {
         let base = position.size().base_cells(Player::First).first().unwrap();
         let picked = Pick::path(MoveKind::Acquire as usize, [base.spot()]);
         let refusal = format!("cell {base} belongs to a base");
-        assert_eq!(Depict::refusal(&position, &picked), Some(refusal));
+        assert_eq!(Present::refusal(&position, &picked), Some(refusal));
     }
     for plies in [0, 3, 30, 60] {
         check_choices(&random_position(&Position::START, 5, plies));

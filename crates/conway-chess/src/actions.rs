@@ -1,25 +1,9 @@
 //! Moves as numbers, and positions as planes.
 
 use chess_men::{Side, actions};
-use grid_core::scene::Pick;
-use grid_core::{Actions, Encode, Game, History, Planes, Player};
+use grid_core::{Encode, Game, History, Pick, Planes, Player};
 
 use crate::{Move, PieceKind, Position};
-
-impl Actions for Position {
-    fn actions(&self) -> usize {
-        actions::COUNT
-    }
-
-    #[inline]
-    fn number(&self, m: Move) -> u64 {
-        actions::number(m, self.turn())
-    }
-
-    fn numbered(&self, number: u64) -> Option<Move> {
-        actions::numbered(number, self.turn(), self.of_kind(PieceKind::Pawn))
-    }
-}
 
 impl Encode for Position {
     const PLANES: &'static [&'static str] = chess_men::planes!(
@@ -36,6 +20,19 @@ impl Encode for Position {
         "plies without progress"
         "earlier occurrences"
     );
+
+    fn actions(&self) -> usize {
+        actions::COUNT
+    }
+
+    #[inline]
+    fn number(&self, m: Move) -> u64 {
+        actions::number(m, self.turn())
+    }
+
+    fn numbered(&self, number: u64) -> Option<Move> {
+        actions::numbered(number, self.turn(), self.of_kind(PieceKind::Pawn))
+    }
 
     fn plane_size(&self) -> [usize; 2] {
         [8, 8]

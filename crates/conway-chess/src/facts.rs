@@ -4,59 +4,87 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use chess_men::scene_piece;
-use grid_core::facts::{About, Decisive, Facts, InShort, Levels, Outlook, Unit, listed, of_both};
-use grid_core::scene::{Effect, ScenePiece};
+use board_scene::Effect;
+use board_scene::facts::{About, Decisive, InShort, KnownMark, Levels, Outlook, Unit, listed};
 use grid_core::{Game, Outcome, Player};
 
 use crate::life::Census;
-use crate::scene::MARKS;
 use crate::{PieceKind, Position, Set, Square, rules};
 
-impl Facts for Position {
-    const ABOUT: About = About {
-        title: "Conway's Game of Chess",
-        summary: "chess whose pieces are born and die by the rules of Life",
-        in_short: IN_SHORT,
-        rules: rules::PAGE,
-        players: ["White", "Black"],
-        below: Some(Player::First),
-        unit: Some(Unit::PAWNS),
-        effects: &[
-            (Effect::Moved, "moved"),
-            (Effect::Born, "born"),
-            (Effect::Changed, "became another piece"),
-            (Effect::Captured, "captured"),
-            (Effect::Died, "died"),
-        ],
-        notation: &[
-            "Nb1xc3: the piece, where it was, where it goes. x is a capture, =Q what a pawn \
-             becomes, O-O and O-O-O castling. A pawn has no letter.",
-            "(+3 -10) behind a move: how many pieces were born (+) and died (-) after it. They are \
-             pieces of the player who moves next: Black's after White's move, White's after \
-             Black's.",
-        ],
-        royal: &["king"],
-        decisive: &[Decisive::loss("captured"), Decisive::loss("died")],
-        glossary: include_str!("../data/glossary.txt"),
-        marks: MARKS,
-        examples: include_str!("../data/examples.txt"),
-        lessons: include_str!("../data/lessons.txt"),
-        puzzles: include_str!("../data/puzzles.txt"),
-        levels: Levels {
-            random: [18, 0, 0],
-            medium: 1_200,
-            hard: 4_500,
-        },
-        ..About::PLAIN
-    };
+/// The facts that are the same in all positions.
+pub(crate) const ABOUT: About = About {
+    title: "Conway's Game of Chess",
+    summary: "chess whose pieces are born and die by the rules of Life",
+    in_short: IN_SHORT,
+    rules: rules::PAGE,
+    players: ["White", "Black"],
+    below: Some(Player::First),
+    unit: Some(Unit::PAWNS),
+    effects: &[
+        (Effect::Moved, "moved"),
+        (Effect::Born, "born"),
+        (Effect::Changed, "became another piece"),
+        (Effect::Captured, "captured"),
+        (Effect::Died, "died"),
+    ],
+    notation: &[
+        "Nb1xc3: the piece, where it was, where it goes. x is a capture, =Q what a pawn \
+         becomes, O-O and O-O-O castling. A pawn has no letter.",
+        "(+3 -10) behind a move: how many pieces were born (+) and died (-) after it. They are \
+         pieces of the player who moves next: Black's after White's move, White's after \
+         Black's.",
+    ],
+    royal: &["king"],
+    decisive: &[Decisive::loss("captured"), Decisive::loss("died")],
+    glossary: include_str!("../data/glossary.txt"),
+    marks: MARKS,
+    examples: include_str!("../data/examples.txt"),
+    lessons: include_str!("../data/lessons.txt"),
+    puzzles: include_str!("../data/puzzles.txt"),
+    levels: Levels {
+        random: [18, 0, 0],
+        medium: 1_200,
+        hard: 4_500,
+    },
+    ..About::PLAIN
+};
 
-    fn pieces() -> Vec<ScenePiece> {
-        of_both(&PieceKind::ALL, scene_piece)
-    }
+/// The marks that can be on the board.
+pub(crate) const MARKS: &[KnownMark] = &[DEATHS, OVERPOPULATED, UNDERPOPULATED, BIRTHS, FERTILE];
 
-    /// The player's next life phase: what becomes of the king, then who dies and who is born.
-    fn outlook(&self, player: Player) -> Vec<Outlook> {
+pub(crate) const DEATHS: KnownMark = KnownMark {
+    meaning: "death counter left of a piece, red at 3",
+    texts: "1 2 3",
+    does: "a piece dies when its counter becomes 4; two or three neighbours of its colour reset it",
+};
+
+pub(crate) const OVERPOPULATED: KnownMark = KnownMark {
+    meaning: "overpopulated",
+    texts: "o",
+    does: "more than three neighbours of its colour: the counter of deaths goes up",
+};
+
+pub(crate) const UNDERPOPULATED: KnownMark = KnownMark {
+    meaning: "underpopulated",
+    texts: "u",
+    does: "fewer than two neighbours of its colour: the counter of deaths goes up",
+};
+
+pub(crate) const BIRTHS: KnownMark = KnownMark {
+    meaning: "birth counter in an empty square",
+    texts: ". :",
+    does: "White's above, Black's below; one dot or two, and with the third a piece is born",
+};
+
+pub(crate) const FERTILE: KnownMark = KnownMark {
+    meaning: "counts up: exactly three neighbours",
+    texts: "w b",
+    does: "the birth counter beside it goes up in that player's next life phase",
+};
+
+impl Position {
+    /// Returns what a player's next life phase brings: what becomes of the king, then who dies and who is born.
+    pub(crate) fn next_life_phase(&self, player: Player) -> Vec<Outlook> {
         let name = ["White", "Black"][player.index()];
         let king = self.pieces_of_kind(player, PieceKind::King);
         let troubled = self.overpopulated(player) | self.underpopulated(player);
@@ -128,15 +156,8 @@ impl Facts for Position {
         outlook
     }
 
-    /// The other player's turn begins with its life phase, so what dies there threatens nothing.
-    fn passed(&self) -> Option<Self> {
-        Some(self.turn_of(!self.turn))
-    }
-}
-
-impl Position {
     /// Returns the position in the turn of a player, after that player's next life phase.
-    fn turn_of(&self, player: Player) -> Self {
+    pub(crate) fn turn_of(&self, player: Player) -> Self {
         let mut next = Self {
             turn: player,
             en_passant: None,

@@ -34,7 +34,7 @@
 //! # How to read a board
 //! A cell shows its counters, of deaths in digits and of births in dots, and a sign for each
 //! counter that would go up if its owner's life phase came now
-//! ([`Depict::scene`](grid_core::scene::Depict::scene)):
+//! ([`Present::scene`](board_scene::Present::scene)):
 //!
 //! ```text
 //!   +-----+-----+-----+

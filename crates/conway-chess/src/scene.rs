@@ -4,48 +4,18 @@
 //! of Black. The middle line shows the piece, its death counter at the left, and the sign that the
 //! counter will go up at the right.
 
+use board_scene::facts::{About, Outlook, of_both};
+use board_scene::{Mark, MarkPlace, Panel, Present, Scene, SceneCell, ScenePiece, Tone, Trace};
 use chess_men::scene_piece;
-use grid_core::facts::KnownMark;
-use grid_core::scene::{
-    Depict, Mark, MarkPlace, Panel, Scene, SceneCell, Spot, Spots, Tone, Trace,
-};
-use grid_core::{Player, SquareSet};
+use grid_core::{Player, Spot, Spots, SquareSet};
 use smallvec::smallvec;
 
 use alloc::format;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use crate::{Event, Kind, Move, Position, Square, colour};
-
-/// The marks that can be on the board.
-pub(crate) const MARKS: &[KnownMark] = &[DEATHS, OVERPOPULATED, UNDERPOPULATED, BIRTHS, FERTILE];
-
-const DEATHS: KnownMark = KnownMark {
-    meaning: "death counter left of a piece, red at 3",
-    texts: "1 2 3",
-    does: "a piece dies when its counter becomes 4; two or three neighbours of its colour reset it",
-};
-const OVERPOPULATED: KnownMark = KnownMark {
-    meaning: "overpopulated",
-    texts: "o",
-    does: "more than three neighbours of its colour: the counter of deaths goes up",
-};
-const UNDERPOPULATED: KnownMark = KnownMark {
-    meaning: "underpopulated",
-    texts: "u",
-    does: "fewer than two neighbours of its colour: the counter of deaths goes up",
-};
-const BIRTHS: KnownMark = KnownMark {
-    meaning: "birth counter in an empty square",
-    texts: ". :",
-    does: "White's above, Black's below; one dot or two, and with the third a piece is born",
-};
-const FERTILE: KnownMark = KnownMark {
-    meaning: "counts up: exactly three neighbours",
-    texts: "w b",
-    does: "the birth counter beside it goes up in that player's next life phase",
-};
+use crate::facts::{ABOUT, BIRTHS, DEATHS, FERTILE, OVERPOPULATED, UNDERPOPULATED};
+use crate::{Event, Kind, Move, PieceKind, Position, Square, colour};
 
 impl Position {
     /// Returns the marks of a square.
@@ -90,7 +60,9 @@ impl Position {
     }
 }
 
-impl Depict for Position {
+impl Present for Position {
+    const ABOUT: About = ABOUT;
+
     fn scene(&self) -> Scene {
         let panels = Player::ALL.map(|player| {
             let kinds = self.queue(player);
@@ -129,5 +101,18 @@ impl Depict for Position {
 
     fn trace(&self, event: &Event) -> Trace {
         event.trace()
+    }
+
+    fn pieces() -> Vec<ScenePiece> {
+        of_both(&PieceKind::ALL, scene_piece)
+    }
+
+    fn outlook(&self, player: Player) -> Vec<Outlook> {
+        self.next_life_phase(player)
+    }
+
+    /// The other player's turn begins with its life phase, so what dies there threatens nothing.
+    fn passed(&self) -> Option<Self> {
+        Some(self.turn_of(!self.turn))
     }
 }

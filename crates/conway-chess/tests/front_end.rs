@@ -1,11 +1,11 @@
 //! What a front end uses: the picture, its changes by events, and the serde forms.
 
+use board_scene::testing::check_game;
+use board_scene::{MarkPlace, Present, SceneCell, Tone};
 use chess_men::testing::{check_moves_by_piece, check_reasons};
 use conway_chess::{Event, Game, Move, PieceKind, Player, Position, Square};
-use grid_core::facts::Facts;
-use grid_core::scene::{MarkPlace, SceneCell, Spot, Tone};
-use grid_core::testing::{check_game, plane, random_position};
-use grid_core::{Depict, steps};
+use grid_core::testing::{plane, random_position};
+use grid_core::{Spot, steps};
 
 /// The marks of a cell as `place:text`, in the order in which they are given.
 fn marks(position: &Position, name: &str) -> String {

@@ -1,7 +1,7 @@
 //! The boards that the crate's documentation draws.
 
+use board_scene::Present;
 use conway_chess::{Game, Outcome, Player, Position};
-use grid_core::scene::Depict;
 
 #[test]
 fn the_drawn_boards_are_those_of_the_game() {

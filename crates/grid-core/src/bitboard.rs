@@ -1,12 +1,11 @@
 //! Sets of squares in machine words: a whole board in one word, or a word for each row.
 
-use core::array;
-use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+use core::{array, fmt};
 
-use crate::scene::Spot;
+use crate::spot::Spot;
 use crate::{Algebraic, Direction, Spelling, Square, SquareSet, Word};
 
 /// A set of squares of a board `W` columns wide and `H` rows high, one bit for each square.
@@ -589,7 +588,7 @@ only_where_it_fits! {
     SquareFromIndex: "let _ = Large::from_index(0);";
     SquareAll: "let _ = Large::all().count();";
     SquareParsed: "let _ = \"a1\".parse::<Large>();";
-    SquareOfSpot: "let _ = Large::of_spot(grid_core::scene::Spot { row: 0, column: 0 });";
+    SquareOfSpot: "let _ = Large::of_spot(grid_core::Spot { row: 0, column: 0 });";
     SetFull: "let _ = Set::FULL;";
     SetDefault: "let _ = Set::default();";
     SetCollected: "let _: Set = [Cell::at(0, 0)].into_iter().collect();";

@@ -2,7 +2,8 @@
 //! fast sets of squares.
 //!
 //! A [`Game`] is a position: a small plain value that lists its legal moves and plays them. Perft,
-//! random games, records with undo, text forms and law tests work with every game.
+//! random games, records with undo, text forms and law tests work with every game. The crate
+//! `board-scene` adds what people see: pictures, choices and facts.
 //!
 //! ```
 #![doc = include_str!("nim.md")]
@@ -26,12 +27,12 @@
 //!   [`perft`] counts move sequences, [`playout`] plays at random, and the crate `alpha-beta`
 //!   searches for the best move.
 //! - **Read and write**: [`Notation`] is the text of positions and moves, [`ParseError`] says what
-//!   was expected where, and [`scene::Depict`] is the picture of a position.
+//!   was expected where, and [`scene::Present`] is the picture of a position.
 //! - **Compute on boards**: a [`Square`] by row and column; sets of squares as one integer
 //!   ([`Bitboard`], up to 128 squares) or one word per row ([`Rows`], up to 128 columns), both with
 //!   the operations of [`SquareSet`]; leaper and ray tables computed at compile time;
 //!   [`NeighbourCounts`] of whole boards.
-//! - **Learn a game**: [`Actions`] numbers the moves, [`Encode`] writes a position as planes.
+//! - **Learn a game**: [`Encode`] numbers the moves and writes a position as planes.
 //! - **Test a game**: the functions in `testing` (feature `testing`) check the laws that every
 //!   game must keep.
 //!
@@ -44,7 +45,7 @@
 //! - `ts`: `ts_rs::TS` for what a page receives. Needs `std`.
 //!
 //! # Foreign types
-//! [`smallvec`] (the cells of a scene's moves and changes) and `serde` (feature `serde`) are part
+//! [`smallvec`] (the cells and picks of a move) and `serde` (feature `serde`) are part
 //! of the public API and are re-exported. `num-traits` is part of it too: a [`Word`] is a
 //! `PrimInt`.
 
@@ -53,16 +54,15 @@
 
 extern crate alloc;
 
-mod actions;
 mod bitboard;
-pub mod facts;
+mod encode;
 mod game;
 mod key;
 mod neighbours;
+mod pick;
 mod player;
 mod record;
-pub mod scene;
-pub mod simple;
+mod spot;
 mod square;
 mod square_set;
 #[cfg(feature = "testing")]
@@ -70,19 +70,20 @@ pub mod testing;
 pub mod text;
 mod tools;
 
-pub use actions::{Action, Actions, Encode, Planes, digits};
 pub use bitboard::{Bitboard, Rows, Squares};
+pub use encode::{Action, Encode, Planes};
 pub use game::{Game, HistoryRules, IllegalMove, NoEvent, Notation, Observer};
 pub use key::key_of;
 pub use neighbours::NeighbourCounts;
+pub use pick::{Pick, Picks};
 pub use player::{Outcome, Player};
 #[cfg(feature = "serde")]
 pub use record::moves_to_limit;
 pub use record::{Ending, History, MAX_PLIES, MoveTextError, Reason, Record, RecordError};
-pub use scene::Depict;
 #[cfg(feature = "serde")]
 pub use serde;
 pub use smallvec;
+pub use spot::{Spot, Spots};
 pub use square::{Algebraic, Direction, RowColumn, Spelling, Square};
 pub use square_set::{SquareSet, Word};
 pub use text::ParseError;

@@ -41,12 +41,22 @@ pub struct Algebraic;
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RowColumn;
 
-/// Writes the algebraic letters of a column: `a` to `z`, then `aa`, `ab`, …
-pub(crate) fn write_column(column: usize, f: &mut impl fmt::Write) -> fmt::Result {
-    if column >= 26 {
-        write_column(column / 26 - 1, f)?;
+impl Algebraic {
+    /// Returns the letters of a column, from 0: `a` to `z`, then `aa`, `ab`, …
+    ///
+    /// ```
+    /// use grid_core::Algebraic;
+    ///
+    /// assert_eq!([0, 25, 26].map(Algebraic::column_name), ["a", "z", "aa"]);
+    /// ```
+    pub fn column_name(column: usize) -> String {
+        let mut name = match column {
+            0..26 => String::new(),
+            _ => Self::column_name(column / 26 - 1),
+        };
+        name.push(char::from(b'a' + (column % 26) as u8));
+        name
     }
-    write!(f, "{}", char::from(b'a' + (column % 26) as u8))
 }
 
 impl Spelling for Algebraic {
@@ -54,8 +64,7 @@ impl Spelling for Algebraic {
     const FORM: &'static str = "a column letter and a row number";
 
     fn write(row: usize, column: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_column(column, f)?;
-        write!(f, "{}", row + 1)
+        write!(f, "{}{}", Self::column_name(column), row + 1)
     }
 
     fn read(text: &str) -> Result<(usize, usize), usize> {

@@ -6,7 +6,6 @@ mod model;
 mod laws;
 mod record;
 mod ring;
-mod scene;
 mod serde_forms;
 mod square_sets;
 mod squares;

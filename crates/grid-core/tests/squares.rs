@@ -1,8 +1,7 @@
 //! Squares: their numbering, their names, and the errors for bad names.
 
-use grid_core::scene::{Scene, SceneCell, Spot};
 use grid_core::text::Field;
-use grid_core::{Algebraic, Outcome, ParseError, Player, RowColumn, Spelling, Square};
+use grid_core::{Algebraic, Outcome, ParseError, Player, RowColumn, Spelling, Spot, Square};
 
 /// Checks that none of these names, joined by bars, is read, for the same reason.
 fn check_refused<S: Spelling>(names: &str, expected: &str, at: usize) {
@@ -57,17 +56,6 @@ fn columns_are_letters_and_rows_are_numbers() {
     assert_eq!(name(9, 52), "ba10");
     assert_eq!(name(0, 701), "zz1");
     assert_eq!(name(0, 702), "aaa1");
-}
-
-#[test]
-fn the_labels_of_a_board_are_the_names_of_its_squares() {
-    let scene = Scene::of_board::<42, 21, Algebraic>(SceneCell::of);
-    let (ranks, files) = (scene.row_labels, scene.column_labels);
-    assert_eq!((ranks.len(), files.len()), (21, 42));
-    for square in Square::<42, 21>::all() {
-        let labels = files[square.column()].clone() + &ranks[20 - square.row()];
-        assert_eq!(labels, square.to_string());
-    }
 }
 
 #[test]

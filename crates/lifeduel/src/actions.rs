@@ -1,11 +1,17 @@
 //! Moves as numbers, and positions as planes. An action is a cell to bring to life.
 
-use grid_core::scene::Pick;
-use grid_core::{Actions, Encode, History, Planes, Player};
+use grid_core::{Encode, History, Pick, Planes, Player};
 
 use crate::{Cell, Position};
 
-impl Actions for Position {
+impl Encode for Position {
+    const PLANES: &'static [&'static str] = &[
+        "own cells",
+        "enemy cells",
+        "the viewer moves first",
+        "placements left",
+    ];
+
     fn actions(&self) -> usize {
         self.spec().cells()
     }
@@ -19,15 +25,6 @@ impl Actions for Position {
         let number = usize::try_from(number).ok()?;
         (number < self.actions()).then(|| self.board().cell_at(number))
     }
-}
-
-impl Encode for Position {
-    const PLANES: &'static [&'static str] = &[
-        "own cells",
-        "enemy cells",
-        "the viewer moves first",
-        "placements left",
-    ];
 
     fn plane_size(&self) -> [usize; 2] {
         [self.spec().height(), self.spec().width()]

@@ -1,98 +1,60 @@
 //! What people should know about the game.
 
-use alloc::format;
-use alloc::string::String;
-use alloc::vec;
-use alloc::vec::Vec;
+use board_scene::Effect;
+use board_scene::facts::{About, Decisive, InShort, Levels, Number, Unit, Variant};
 
-use grid_core::ParseError;
-use grid_core::facts::{About, Decisive, Facts, InShort, Levels, Number, Unit, Variant, of_both};
-use grid_core::scene::{Effect, ScenePiece};
+use crate::{Spec, rules};
 
-use crate::scene::piece;
-use crate::{Position, Spec, rules};
-
-impl Facts for Position {
-    const ABOUT: About = About {
-        title: "Life Duel",
-        summary: "two players seed a board, three generations decide",
-        in_short: IN_SHORT,
-        rules: rules::PAGE,
-        has_fixed_length: true,
-        unit: Some(Unit {
-            names: ["cell", "cells"],
-            is_whole: true,
-            when: " in the end",
-        }),
-        effects: &[
-            (Effect::Placed, "placed"),
-            (Effect::Born, "born in this generation"),
-            (Effect::Died, "died in this generation"),
-        ],
-        notation: &[
-            "2,3: a cell in row 2 and column 3, both counted from 0.",
-            "A digit tells the end of the game if nothing more is placed: 1 and 2 say whose cell \
-             it is then, 0 that the cell is dead then. A cell that changes without a digit is \
-             empty then.",
-            "(+9 -7) behind the last move: how many cells were born (+) and died (-) in all \
-             generations, of both players.",
-        ],
-        decisive: &[Decisive::end("counted")],
-        glossary: include_str!("../data/glossary.txt"),
-        examples: include_str!("../data/examples.txt"),
-        lessons: include_str!("../data/lessons.txt"),
-        puzzles: include_str!("../data/puzzles.txt"),
-        variants: &[
-            Variant::named("6x6t6g3"),
-            Variant::named("8x8t8g5f"),
-            Variant {
-                numbers: NUMBERS,
-                ..Variant::named("ROWSxCOLUMNStPLACEMENTSgGENERATIONS")
-            },
-            Variant {
-                numbers: NUMBERS,
-                also: "player 1 wins equal counts",
-                ..Variant::named("ROWSxCOLUMNStPLACEMENTSgGENERATIONSf")
-            },
-        ],
-        levels: Levels {
-            random: [100, 50, 20],
-            medium: 600,
-            hard: 12_000,
+/// The facts that are the same in all positions.
+pub(crate) const ABOUT: About = About {
+    title: "Life Duel",
+    summary: "two players seed a board, three generations decide",
+    in_short: IN_SHORT,
+    rules: rules::PAGE,
+    has_fixed_length: true,
+    unit: Some(Unit {
+        names: ["cell", "cells"],
+        is_whole: true,
+        when: " in the end",
+    }),
+    effects: &[
+        (Effect::Placed, "placed"),
+        (Effect::Born, "born in this generation"),
+        (Effect::Died, "died in this generation"),
+    ],
+    notation: &[
+        "2,3: a cell in row 2 and column 3, both counted from 0.",
+        "A digit tells the end of the game if nothing more is placed: 1 and 2 say whose cell \
+         it is then, 0 that the cell is dead then. A cell that changes without a digit is \
+         empty then.",
+        "(+9 -7) behind the last move: how many cells were born (+) and died (-) in all \
+         generations, of both players.",
+    ],
+    decisive: &[Decisive::end("counted")],
+    glossary: include_str!("../data/glossary.txt"),
+    examples: include_str!("../data/examples.txt"),
+    lessons: include_str!("../data/lessons.txt"),
+    puzzles: include_str!("../data/puzzles.txt"),
+    variants: &[
+        Variant::named("6x6t6g3"),
+        Variant::named("8x8t8g5f"),
+        Variant {
+            numbers: NUMBERS,
+            ..Variant::named("ROWSxCOLUMNStPLACEMENTSgGENERATIONS")
         },
-        ..About::PLAIN
-    };
-
-    fn start(variant: &str) -> Option<Result<Self, ParseError>> {
-        Some(variant.parse().map(Self::start_of))
-    }
-
-    fn pieces() -> Vec<ScenePiece> {
-        of_both(&[()], |owner, ()| piece(owner))
-    }
-
-    fn generations(&self) -> usize {
-        self.spec().generations()
-    }
-
-    fn terms(&self) -> Vec<String> {
-        let spec = self.spec();
-        let (rows, columns) = (spec.height(), spec.width());
-        let ties = match spec.first_wins_ties() {
-            true => "Player 1 wins if both have the same number of cells.",
-            false => "The game is drawn if both have the same number of cells.",
-        };
-        vec![
-            format!("The board has {rows} rows of {columns} cells."),
-            format!("Cells that each player places: {}.", spec.placements()),
-            format!(
-                "Generations after the last placement: {}.",
-                spec.generations()
-            ),
-            ties.into(),
-        ]
-    }
-}
+        Variant {
+            numbers: NUMBERS,
+            also: "player 1 wins equal counts",
+            ..Variant::named("ROWSxCOLUMNStPLACEMENTSgGENERATIONSf")
+        },
+    ],
+    levels: Levels {
+        random: [100, 50, 20],
+        medium: 600,
+        hard: 12_000,
+    },
+    ..About::PLAIN
+};
 
 /// The numbers of a [`Spec`], which must also fit each other.
 const NUMBERS: &[Number] = &[

@@ -1,16 +1,17 @@
 //! The picture of a position.
 
-use alloc::format;
 use alloc::string::String;
-use alloc::vec;
+use alloc::vec::Vec;
+use alloc::{format, vec};
 
-use grid_core::scene::{
-    Depict, Effect, Mark, MarkPlace, Panel, Pick, Scene, SceneCell, ScenePiece, Spot, Spots, Tone,
-    Trace,
+use board_scene::facts::{About, of_both};
+use board_scene::{
+    Effect, Mark, MarkPlace, Panel, Present, Scene, SceneCell, ScenePiece, Tone, Trace,
 };
-use grid_core::{Game, Notation, Player};
+use grid_core::{Game, Notation, ParseError, Pick, Player, Spot, Spots};
 use smallvec::smallvec;
 
+use crate::facts::ABOUT;
 use crate::{Cell, Event, Phase, Position};
 
 /// What a living cell looks like.
@@ -88,7 +89,9 @@ impl Position {
     }
 }
 
-impl Depict for Position {
+impl Present for Position {
+    const ABOUT: About = ABOUT;
+
     fn scene(&self) -> Scene {
         self.picture(self.placements_left() > 0)
     }
@@ -123,5 +126,35 @@ impl Depict for Position {
             Event::Died { cell, .. } => Effect::Died.on([cell.spot()]),
             Event::Generation { .. } | Event::Counted { .. } => Trace::default(),
         }
+    }
+
+    fn start(variant: &str) -> Option<Result<Self, ParseError>> {
+        Some(variant.parse().map(Self::start_of))
+    }
+
+    fn pieces() -> Vec<ScenePiece> {
+        of_both(&[()], |owner, ()| piece(owner))
+    }
+
+    fn generations(&self) -> usize {
+        self.spec().generations()
+    }
+
+    fn terms(&self) -> Vec<String> {
+        let spec = self.spec();
+        let (rows, columns) = (spec.height(), spec.width());
+        let ties = match spec.first_wins_ties() {
+            true => "Player 1 wins if both have the same number of cells.",
+            false => "The game is drawn if both have the same number of cells.",
+        };
+        vec![
+            format!("The board has {rows} rows of {columns} cells."),
+            format!("Cells that each player places: {}.", spec.placements()),
+            format!(
+                "Generations after the last placement: {}.",
+                spec.generations()
+            ),
+            ties.into(),
+        ]
     }
 }

@@ -1,6 +1,7 @@
 //! The engine agrees with the slow model on random games, on boards of every size.
 
-use grid_core::testing::{Model as _, check_equals_model, check_game, check_laws};
+use board_scene::testing::check_game;
+use grid_core::testing::{Model as _, check_equals_model, check_laws};
 use grid_core::{Dice, Game, Notation, Outcome};
 use lifeduel::{Event, Position, Spec};
 use proptest::prelude::*;

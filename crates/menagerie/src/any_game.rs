@@ -13,9 +13,9 @@ use core::fmt::Debug;
 
 #[cfg(feature = "ai")]
 use alpha_beta::Report;
-use grid_core::facts::{About, Goal, Outlook};
-use grid_core::scene::{Choice, Effect, Pick, Scene, Spot};
-use grid_core::{Dice, Ending, MoveTextError, Outcome, Player};
+use board_scene::facts::{About, Goal, Outlook};
+use board_scene::{Choice, Effect, Scene};
+use grid_core::{Dice, Ending, MoveTextError, Outcome, Pick, Player, Spot};
 use serde::Serialize;
 
 #[cfg(feature = "ai")]
@@ -427,7 +427,7 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     /// Returns the picture of the position.
     ///
     /// ```
-    /// use menagerie::scene::Spot;
+    /// use menagerie::Spot;
     ///
     /// let game = menagerie::Catalogue::standard().open("conway-chess", None, None)?;
     /// let scene = game.scene();
@@ -450,10 +450,10 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
 
     /// Returns what can follow a path of picks: the kinds of move, the next cells, and the moves
     /// that the picks make. Promotions share their cells. See
-    /// [`Depict::choose`](grid_core::scene::Depict::choose).
+    /// [`Present::choose`](board_scene::Present::choose).
     ///
     /// ```
-    /// use menagerie::scene::{Pick, Spot};
+    /// use menagerie::{Pick, Spot};
     ///
     /// let game = menagerie::Catalogue::standard().open("conway-chess", None, None)?;
     /// let [e2, e4] = [6, 4].map(|row| Spot { row, column: 4 });
@@ -470,7 +470,7 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     /// can, or if the game gives no reason.
     ///
     /// ```
-    /// use menagerie::scene::{Pick, Spot};
+    /// use menagerie::{Pick, Spot};
     ///
     /// let mut game = menagerie::Catalogue::standard().open("conquid", None, None)?;
     /// let kinds = game.choose(&[]).kinds;
@@ -572,7 +572,7 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     /// Returns what the picture of a cell does not tell, in sentences.
     ///
     /// ```
-    /// use menagerie::{Catalogue, scene::Spot};
+    /// use menagerie::{Catalogue, Spot};
     ///
     /// let game = Catalogue::standard().open("pacifist", None, None)?;
     /// let f3 = Spot { row: 5, column: 5 };

@@ -183,8 +183,7 @@ impl Catalogue {
     /// Those of [`read`](Self::read).
     ///
     /// ```
-    /// use menagerie::Catalogue;
-    /// use menagerie::scene::Spot;
+    /// use menagerie::{Catalogue, Spot};
     ///
     /// let file = r#"{"rows": 7, "cols": 14, "base_size": 1, "moves":
     ///     [{"type": "A", "player": 1, "locs": [[3, 7], [3, 5], [3, 6]]}]}"#;

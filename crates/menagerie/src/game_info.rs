@@ -8,14 +8,13 @@ use core::any::Any;
 use core::error::Error;
 use core::fmt;
 
-use grid_core::facts::{About, Variant};
-use grid_core::scene::{ScenePiece, Spot};
+use board_scene::ScenePiece;
+use board_scene::facts::{About, Variant};
 use grid_core::text::without_mark;
-use grid_core::{Notation, ParseError, Record, RecordError};
+use grid_core::{Notation, ParseError, Record, RecordError, Spot};
 
 use crate::error::shown;
-use crate::rules;
-use crate::{AnyGame, CatalogueError, ForeignError, Playable};
+use crate::{AnyGame, CatalogueError, ForeignError, Playable, rules};
 
 /// Starts a variant by its name; returns `None` for a name that no variant has.
 type StartVariant = fn(&str) -> Option<Result<Box<dyn AnyGame>, ParseError>>;
@@ -50,8 +49,7 @@ pub struct GameInfo {
 /// choosing.
 ///
 /// ```
-/// use menagerie::ChosenOrder;
-/// use menagerie::scene::Spot;
+/// use menagerie::{ChosenOrder, Spot};
 ///
 /// let mut chosen = ChosenOrder::new();
 /// let spots = [(3, 7), (3, 5), (3, 6)].map(|(row, column)| Spot { row, column });

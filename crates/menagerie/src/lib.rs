@@ -71,15 +71,16 @@ pub use any_game::{
     AnyGame, Attempt, EventReport, MAX_PERFT_DEPTH, MOST_PROVED, OnlyWin, Preview, Step, castling,
     kind_words,
 };
+pub use board_scene;
 pub use catalogue::Catalogue;
 #[cfg(feature = "std")]
 pub use error::LoadError;
 pub use error::{CatalogueError, Causes, ForeignError, OpenError, ReadError, shell_quoted, shown};
 pub use game_info::{ChosenOrder, FileFormat, ForeignFormat, GameInfo};
 pub use grid_core::{
-    Dice, Ending, MoveTextError, Outcome, ParseError, Player, Reason, RecordError,
+    Dice, Ending, MoveTextError, Outcome, ParseError, Pick, Picks, Player, Reason, RecordError,
+    Spot, Spots,
 };
-pub use grid_core::{facts, scene};
 pub use playable::Playable;
 #[cfg(feature = "ai")]
 pub use search::{SearchMemory, SearchOptions};

@@ -2,9 +2,9 @@
 
 #[cfg(feature = "ai")]
 use alpha_beta::{Evaluate, Report};
+use board_scene::Present;
 #[cfg(feature = "ai")]
 use grid_core::Record;
-use grid_core::facts::Facts;
 use serde::Serialize;
 
 #[cfg(feature = "ai")]
@@ -16,7 +16,7 @@ use crate::search::{SearchOptions, search};
 /// The example `own-catalogue` of this crate implements it for a small game:
 /// `impl Playable for Countdown { type Evaluator = Unknown; }`.
 pub trait Playable:
-    Facts<Event: Serialize, Move: Send + Sync> + Send + Sync + Sized + 'static
+    Present<Event: Serialize, Move: Send + Sync> + Send + Sync + Sized + 'static
 {
     /// The evaluation function for the search.
     #[cfg(feature = "ai")]

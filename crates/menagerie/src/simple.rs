@@ -2,7 +2,7 @@
 
 #[cfg(feature = "ai")]
 use alpha_beta::{Evaluate, Plain};
-use grid_core::simple::{Simple, SimpleGame};
+use board_scene::simple::{Simple, SimpleGame};
 
 use crate::Playable;
 

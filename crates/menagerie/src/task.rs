@@ -4,8 +4,8 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 
+use board_scene::facts::{Goal, Lesson, Puzzle};
 use grid_core::MoveTextError;
-use grid_core::facts::{Goal, Lesson, Puzzle};
 
 use crate::{AnyGame, Attempt};
 

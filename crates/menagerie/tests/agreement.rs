@@ -2,10 +2,9 @@
 
 use std::collections::HashSet;
 
-use grid_core::facts::Facts;
+use board_scene::Present;
 use grid_core::{HistoryRules, Record};
-use menagerie::scene::{Pick, Spot};
-use menagerie::{AnyGame, Catalogue, Dice, EventReport, GameInfo, Playable};
+use menagerie::{AnyGame, Catalogue, Dice, EventReport, GameInfo, Pick, Playable, Spot};
 
 /// Calls `f` with a game at every ply of its examples, its puzzles and of some random games.
 fn for_each_ply(info: &GameInfo, mut f: impl FnMut(&dyn AnyGame)) {
@@ -80,7 +79,7 @@ fn marks_on_the_board_are_those_of_the_legend() {
 /// moves, and rules count plies.
 #[test]
 fn the_five_lines_tell_the_draws_of_the_rules() {
-    fn check<G: Facts>() {
+    fn check<G: Present>() {
         let (rules, end) = (G::HISTORY_RULES, G::ABOUT.in_short.end);
         let told = HistoryRules {
             repetitions: end.contains("occurs for the third time").then_some(3),

@@ -3,10 +3,10 @@
 #[path = "../examples/own-catalogue/countdown.rs"]
 pub(crate) mod countdown;
 
-use menagerie::scene::{Choice, MoveKind, Pick, Spot};
+use menagerie::board_scene::{Choice, MoveKind};
 use menagerie::{
-    AnyGame, Catalogue, CatalogueError, Dice, GameInfo, Limits, MoveTextError, Outcome, Player,
-    ReadError, Reason, Score, SearchOptions,
+    AnyGame, Catalogue, CatalogueError, Dice, GameInfo, Limits, MoveTextError, Outcome, Pick,
+    Player, ReadError, Reason, Score, SearchOptions, Spot,
 };
 
 use countdown::Countdown;

@@ -1,7 +1,7 @@
 //! Pictures with the last ply marked, in every game.
 
 use menagerie::Catalogue;
-use menagerie::scene::{ArrowKind, HighlightKind, Scene};
+use menagerie::board_scene::{ArrowKind, HighlightKind, Scene};
 
 /// Returns the scene after some moves, from a position or the start.
 fn scene_after(game: &str, position: Option<&str>, moves: &str) -> Scene {

@@ -3,11 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use grid_core::Square;
-use grid_core::facts::About;
-use grid_core::scene::{ScenePiece, Spot, Spots};
-use grid_core::simple::{Cells, Simple, SimpleGame};
-use grid_core::testing::check_pictures;
+use board_scene::ScenePiece;
+use board_scene::facts::About;
+use board_scene::simple::{Cells, Simple, SimpleGame};
+use board_scene::testing::check_pictures;
+use grid_core::{Spot, Spots, Square};
 use menagerie::{GameInfo, Outcome, ParseError, Player};
 
 /// Boards of three rows before and after a move of player P, whose text is its picks, with the name

@@ -3,12 +3,12 @@
 use std::time::{Duration, Instant};
 
 use alpha_beta::testing::check_kept_lines;
+use board_scene::simple::{Cells, Simple, SimpleGame};
 use grid_core::Square;
-use grid_core::simple::{Cells, Simple, SimpleGame};
-use menagerie::scene::{ScenePiece, Spot};
+use menagerie::board_scene::ScenePiece;
 use menagerie::{
     AnyGame, BestPlay, Catalogue, Dice, GameInfo, Level, Limits, MonteCarlo, Outcome, Pipe,
-    PipeError, Player, Random, Report, SearchOptions, StopFlag, Strategy, StrategyError,
+    PipeError, Player, Random, Report, SearchOptions, Spot, StopFlag, Strategy, StrategyError,
 };
 
 fn catalogue() -> Catalogue {

@@ -1,19 +1,18 @@
 //! What people should know about the two games.
 
-use alloc::format;
-use alloc::string::String;
-use alloc::vec;
-use alloc::vec::Vec;
+use board_scene::Effect;
+use board_scene::facts::{About, Decisive, InShort, KnownMark, Levels, Number, Unit, Variant};
+use grid_core::Player;
 
-use chess_men::scene_piece;
-use grid_core::facts::{
-    About, Decisive, Facts, InShort, Levels, Number, Outlook, Unit, Variant, of_both,
+use crate::{ARRAYS, Weighting, rules};
+
+/// The only mark that can be on the board.
+pub(crate) const PERSUADED: KnownMark = KnownMark {
+    meaning: "overly persuaded",
+    texts: "!",
+    does: "more enemy than own influence: the enemy's next move converts it, unless that move \
+           lifts the persuasion",
 };
-use grid_core::scene::{Effect, ScenePiece, Spot};
-use grid_core::{ParseError, Player, SquareSet};
-
-use crate::scene::PERSUADED;
-use crate::{ARRAYS, PieceKind, Position, Square, Weighting, rules};
 
 /// The weights of Pacifist: every piece weighs 1.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -103,65 +102,6 @@ const MOVES: &str = "Ng1-f3: the piece, where it was, where it goes. =Q is what 
                      O-O and O-O-O are castling. A pawn has no letter.";
 
 const CONVERSIONS: &str = "(~3) behind a move: how many pieces it won over from the enemy.";
-
-impl<W: Weighting> Facts for Position<W> {
-    const ABOUT: About = W::ABOUT;
-
-    fn start(variant: &str) -> Option<Result<Self, ParseError>> {
-        Self::variant(variant).map(Ok)
-    }
-
-    fn pieces() -> Vec<ScenePiece> {
-        of_both(&PieceKind::ALL, scene_piece)
-    }
-
-    fn passed(&self) -> Option<Self> {
-        Some(Self {
-            turn: !self.turn,
-            ..*self
-        })
-    }
-
-    fn outlook(&self, player: Player) -> Vec<Outlook> {
-        if player != self.turn || !self.pieces_of_kind(player, PieceKind::King).is_empty() {
-            return Vec::new();
-        }
-        let name = W::ABOUT.players[player.index()];
-        vec![Outlook {
-            text: "you must convert a king, or you lose".into(),
-            warning: format!("{name} has no king: the next move can win one back, and must"),
-            is_loss: true,
-            is_grave: true,
-            spots: Vec::new(),
-        }]
-    }
-
-    fn notes(&self, spot: Spot) -> Vec<String> {
-        let Some(square) = Square::of_spot(spot) else {
-            return Vec::new();
-        };
-        let owner = self.piece_at(square).map(|(owner, _)| owner);
-        let player = owner.unwrap_or(Player::First);
-        let sides = [player, player.other()];
-        let [name, enemy] = sides.map(|side| W::ABOUT.players[side.index()]);
-        let [own, other] = sides.map(|side| self.influence(side, square));
-        let net = own - other;
-        let weight = if W::WEIGHTS == [1; 6] { "" } else { "weight " };
-        vec![match owner {
-            Some(_) => {
-                let state = if net < 0 { "in danger" } else { "safe so far" };
-                format!(
-                    "protected by {weight}{own}, attacked by {weight}{other}: {state} \
-                     (net influence {net:+})"
-                )
-            }
-            None => format!(
-                "reached by {weight}{own} of {name}'s, {weight}{other} of {enemy}'s: \
-                 net influence {net:+} for {name}"
-            ),
-        }]
-    }
-}
 
 /// A number up to `most` that a variant has in its name.
 const fn number(most: u64, meaning: &'static str) -> Number {

@@ -4,9 +4,9 @@ use core::fmt::{self, Debug};
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
+use board_scene::facts::About;
 use chess_men::{CastlingRights, ChessPieces};
 use grid_core::Player;
-use grid_core::facts::About;
 
 use crate::{PieceKind, Set};
 

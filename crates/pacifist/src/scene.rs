@@ -1,27 +1,21 @@
 //! The picture of a position: overly persuaded pieces are marked, and the net influence on the
 //! kings is listed beside the board. For networks, moves are numbers and positions are planes.
 
-use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
+use alloc::{format, vec};
 use core::ops::ControlFlow;
 
+use board_scene::facts::{About, Outlook, of_both};
+use board_scene::{MarkPlace, Panel, Present, Scene, SceneCell, ScenePiece, Tone, Trace};
 use chess_men::{actions, scene_piece};
-use grid_core::facts::KnownMark;
-use grid_core::scene::{
-    Depict, MarkPlace, Panel, Pick, Scene, SceneCell, Spot, Spots, Tone, Trace,
+use grid_core::{
+    Action, Dice, Encode, Game, History, ParseError, Pick, Planes, Player, Spot, Spots, SquareSet,
 };
-use grid_core::{Action, Actions, Dice, Encode, Game, History, Planes, Player, SquareSet};
 use smallvec::{SmallVec, smallvec};
 
+use crate::facts::PERSUADED;
 use crate::{Event, Move, PieceKind, PieceMoves, Position, Set, Side, Square, Weighting, colour};
-
-/// The only mark that can be on the board.
-pub(crate) const PERSUADED: KnownMark = KnownMark {
-    meaning: "overly persuaded",
-    texts: "!",
-    does: "more enemy than own influence: the enemy's next move converts it, unless that move \
-           lifts the persuasion",
-};
 
 impl<W: Weighting> Position<W> {
     fn scene_cell(&self, in_danger: Set, square: Square) -> SceneCell {
@@ -56,7 +50,9 @@ impl<W: Weighting> Position<W> {
     }
 }
 
-impl<W: Weighting> Depict for Position<W> {
+impl<W: Weighting> Present for Position<W> {
+    const ABOUT: About = W::ABOUT;
+
     fn scene(&self) -> Scene {
         let in_danger = self.in_danger(Player::First) | self.in_danger(Player::Second);
         Scene {
@@ -81,9 +77,72 @@ impl<W: Weighting> Depict for Position<W> {
     fn trace(&self, event: &Event) -> Trace {
         event.trace()
     }
+
+    fn start(variant: &str) -> Option<Result<Self, ParseError>> {
+        Self::variant(variant).map(Ok)
+    }
+
+    fn pieces() -> Vec<ScenePiece> {
+        of_both(&PieceKind::ALL, scene_piece)
+    }
+
+    fn passed(&self) -> Option<Self> {
+        Some(Self {
+            turn: !self.turn,
+            ..*self
+        })
+    }
+
+    fn outlook(&self, player: Player) -> Vec<Outlook> {
+        if player != self.turn || !self.pieces_of_kind(player, PieceKind::King).is_empty() {
+            return Vec::new();
+        }
+        let name = W::ABOUT.players[player.index()];
+        vec![Outlook {
+            text: "you must convert a king, or you lose".into(),
+            warning: format!("{name} has no king: the next move can win one back, and must"),
+            is_loss: true,
+            is_grave: true,
+            spots: Vec::new(),
+        }]
+    }
+
+    fn notes(&self, spot: Spot) -> Vec<String> {
+        let Some(square) = Square::of_spot(spot) else {
+            return Vec::new();
+        };
+        let owner = self.piece_at(square).map(|(owner, _)| owner);
+        let player = owner.unwrap_or(Player::First);
+        let sides = [player, player.other()];
+        let [name, enemy] = sides.map(|side| W::ABOUT.players[side.index()]);
+        let [own, other] = sides.map(|side| self.influence(side, square));
+        let net = own - other;
+        let weight = if W::WEIGHTS == [1; 6] { "" } else { "weight " };
+        vec![match owner {
+            Some(_) => {
+                let state = if net < 0 { "in danger" } else { "safe so far" };
+                format!(
+                    "protected by {weight}{own}, attacked by {weight}{other}: {state} \
+                     (net influence {net:+})"
+                )
+            }
+            None => format!(
+                "reached by {weight}{own} of {name}'s, {weight}{other} of {enemy}'s: \
+                 net influence {net:+} for {name}"
+            ),
+        }]
+    }
 }
 
-impl<W: Weighting> Actions for Position<W> {
+impl<W: Weighting> Encode for Position<W> {
+    const PLANES: &'static [&'static str] = chess_men::planes!(
+        ["pawns" "knights" "bishops" "rooks" "queens" "kings"]
+        "own rooks that may castle"
+        "enemy rooks that may castle"
+        "plies without progress"
+        "earlier occurrences"
+    );
+
     fn actions(&self) -> usize {
         actions::COUNT
     }
@@ -115,16 +174,6 @@ impl<W: Weighting> Actions for Position<W> {
             .find_map(|moves| moves.find_nth(&mut left).break_value())?;
         Some((self.number(m) as usize, Action::Play(m)))
     }
-}
-
-impl<W: Weighting> Encode for Position<W> {
-    const PLANES: &'static [&'static str] = chess_men::planes!(
-        ["pawns" "knights" "bishops" "rooks" "queens" "kings"]
-        "own rooks that may castle"
-        "enemy rooks that may castle"
-        "plies without progress"
-        "earlier occurrences"
-    );
 
     fn plane_size(&self) -> [usize; 2] {
         [8, 8]

@@ -1,8 +1,9 @@
 //! The engine agrees with the slow model on every position of random games, in both variants and
 //! from all arrays, and keeps the laws of games.
 
-use grid_core::scene::Depict;
-use grid_core::testing::{Model as _, check_game, check_game_equals_model};
+use board_scene::Present;
+use board_scene::testing::check_game;
+use grid_core::testing::{Model as _, check_game_equals_model};
 use grid_core::{Dice, Game, random_move, steps};
 use pacifist::{Count, Event, Pacifist, Position, Value, WeightedPacifist, Weighting};
 use proptest::prelude::*;

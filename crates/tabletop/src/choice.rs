@@ -1,8 +1,8 @@
 //! A move that is being chosen: a kind, its cells, and what the move would do.
 
 use crate::Foresight;
-use menagerie::Preview;
-use menagerie::scene::{Panel, Pick, Picks, Spot};
+use menagerie::board_scene::Panel;
+use menagerie::{Pick, Picks, Preview, Spot};
 
 /// Moves that share all their cells, to choose from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub struct Candidate {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Choice {
     /// The index of the kind; `None` if none is chosen, or if the kind is
-    /// [anonymous](menagerie::scene::MoveKind::ANONYMOUS).
+    /// [anonymous](menagerie::board_scene::MoveKind::ANONYMOUS).
     pub kind: Option<usize>,
     /// The cells chosen so far, in the order in which they were chosen.
     pub picked: Vec<Spot>,

@@ -1,8 +1,8 @@
 //! Choosing a move: its kind, its cells, confirming it.
 
 use crate::{Candidate, Choice, Fault, Foresight, Match, Menu, Message, losses};
-use menagerie::Preview;
-use menagerie::scene::{Effect, Pick, Spot};
+use menagerie::board_scene::Effect;
+use menagerie::{Pick, Preview, Spot};
 
 /// Why a move that is being chosen cannot go on at a cell.
 const NO_TARGET: &str = "that cell is no target: choose a marked one, or press Esc to cancel";

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::deciding;
-use menagerie::facts::{About, Outlook, listed};
-use menagerie::scene::{Effect, Highlight, HighlightKind, Pick, Scene, Spot};
-use menagerie::{AnyGame, Outcome, Player};
+use menagerie::board_scene::facts::{About, Outlook, listed};
+use menagerie::board_scene::{Effect, Highlight, HighlightKind, Scene};
+use menagerie::{AnyGame, Outcome, Pick, Player, Spot};
 use serde::Serialize;
 
 /// The most moves that are all tried for their loss.
@@ -460,7 +460,7 @@ pub fn losses(game: &dyn AnyGame, about: &About) -> Losses {
 
 #[cfg(test)]
 mod tests {
-    use menagerie::facts::Outlook;
+    use menagerie::board_scene::facts::Outlook;
     use menagerie::{Catalogue, GameInfo};
 
     use super::*;

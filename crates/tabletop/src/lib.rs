@@ -9,9 +9,8 @@
 //! ```
 //! use std::time::Instant;
 //!
-//! use menagerie::Catalogue;
-//! use menagerie::scene::Spot;
-//! use tabletop::{Match, Sitter, Setup};
+//! use menagerie::{Catalogue, Spot};
+//! use tabletop::{Match, Setup, Sitter};
 //!
 //! let catalogue = Catalogue::standard();
 //! let info = catalogue.find("conway-chess")?.clone();

@@ -1,6 +1,6 @@
 //! Playback: going through a game ply by ply, and through a ply step by step.
 
-use menagerie::scene::Scene;
+use menagerie::board_scene::Scene;
 use menagerie::{AnyGame, EventReport, Step};
 
 /// A copy of a game for going through it; the game itself stays as it is.

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use menagerie::facts::About;
-use menagerie::scene::Effect;
+use menagerie::board_scene::Effect;
+use menagerie::board_scene::facts::About;
 use menagerie::{
     AnyGame, EventReport, Limits, Outcome, Player, Report, Score, SearchOptions, Verdict,
 };

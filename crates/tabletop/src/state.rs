@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use menagerie::scene::{MoveKind, Scene};
+use menagerie::board_scene::{MoveKind, Scene};
 use menagerie::{AnyGame, ChosenOrder, EventReport, GameInfo};
 
 use crate::computer::Analysis;

@@ -1,7 +1,7 @@
 //! A game in words, and as one line of text.
 
 use crate::{grouped, result_line};
-use menagerie::facts::About;
+use menagerie::board_scene::facts::About;
 use menagerie::{AnyGame, GameInfo};
 
 /// The plies after the first `after`, in words: `4. Black a7a6: black pawn moved a7 to a6; …`.

@@ -1,7 +1,7 @@
 //! Moves that are typed: what they mean, how they go on, and why they cannot be played.
 
-use menagerie::scene::{Effect, MoveKind, Pick, Scene, SceneCell, ScenePiece, Spot};
-use menagerie::{EventReport, MoveTextError, castling, kind_words};
+use menagerie::board_scene::{Effect, MoveKind, Scene, SceneCell, ScenePiece};
+use menagerie::{EventReport, MoveTextError, Pick, Spot, castling, kind_words};
 
 use crate::words::kind_text;
 use crate::{Fault, Match};

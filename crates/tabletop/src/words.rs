@@ -1,8 +1,8 @@
 //! Counts, results and events in words.
 
-use menagerie::facts::{About, Decisive};
-use menagerie::scene::{Effect, MoveKind, Scene, Spot};
-use menagerie::{AnyGame, EventReport, Outcome, Player, Reason};
+use menagerie::board_scene::facts::{About, Decisive};
+use menagerie::board_scene::{Effect, MoveKind, Scene};
+use menagerie::{AnyGame, EventReport, Outcome, Player, Reason, Spot};
 use serde::Serialize;
 
 /// A number of things: `1 ply`, `2 plies`.

@@ -1,14 +1,19 @@
 //! Moves as numbers, and positions as planes. An action is a cell to leave and a cell to enter.
 
 use chess_men::actions;
-use grid_core::scene::Pick;
-use grid_core::{Actions, Encode, Game, History, Planes, Player};
+use grid_core::{Encode, Game, History, Pick, Planes, Player};
 
 use crate::{Move, Position, Square};
 
 const CELLS: usize = Square::COUNT;
 
-impl Actions for Position {
+impl Encode for Position {
+    const PLANES: &'static [&'static str] = chess_men::planes!(
+        ["pawns" "knights" "bishops" "rooks" "kings" "jet kings" "serpents" "old women" "empresses"
+            "joeys" "catapults" "gorillas" "golf carts" "time machines" "beekeepers"]
+        "plies without progress" "earlier occurrences"
+    );
+
     fn actions(&self) -> usize {
         CELLS * CELLS
     }
@@ -25,14 +30,6 @@ impl Actions for Position {
         let to = Square::seen_at(number % CELLS, self.turn())?;
         Some(Move { from, to })
     }
-}
-
-impl Encode for Position {
-    const PLANES: &'static [&'static str] = chess_men::planes!(
-        ["pawns" "knights" "bishops" "rooks" "kings" "jet kings" "serpents" "old women" "empresses"
-            "joeys" "catapults" "gorillas" "golf carts" "time machines" "beekeepers"]
-        "plies without progress" "earlier occurrences"
-    );
 
     fn plane_size(&self) -> [usize; 2] {
         [11, 11]

@@ -1,65 +1,48 @@
 //! What people should know about the game.
 
-use alloc::vec::Vec;
+use board_scene::Effect;
+use board_scene::facts::{About, Decisive, InShort, KnownMark, Levels, Unit};
+use grid_core::Player;
 
-use chess_men::scene_piece;
-use grid_core::facts::{About, Decisive, Facts, InShort, Levels, Unit, of_both};
-use grid_core::scene::{Effect, ScenePiece};
-use grid_core::{Player, SquareSet};
+use crate::rules;
 
-use crate::scene::MARKS;
-use crate::{PieceKind, Position, Set, rules};
-
-impl Facts for Position {
-    const ABOUT: About = About {
-        title: "Two-Player Wildebeest",
-        summary: "11x11, with poison, catapults, golf carts and exploding princes",
-        in_short: IN_SHORT,
-        rules: rules::PAGE,
-        players: ["White", "Black"],
-        below: Some(Player::Second),
-        unit: Some(Unit::PAWNS),
-        effects: &[
-            (Effect::Moved, "moved, pushed, flung or carried"),
-            (Effect::Changed, "became another piece"),
-            (Effect::Captured, "captured"),
-            (Effect::Died, "exploded or run over"),
-            (Effect::Poisoned, "poisoned"),
-        ],
-        waypoint: "a piece that the chosen catapult can fling",
-        notation: &[
-            "N0,1x2,2: the piece, the row and column where it was, and where it goes. x is a \
-             capture, = what a pawn becomes. A pawn has no letter.",
-            "(-5) behind a move: how many pieces exploded or were run over, of both players; (%2): \
-             how many were poisoned.",
-        ],
-        royal: &["king", "king with a jet pack"],
-        decisive: DECISIVE,
-        glossary: include_str!("../data/glossary.txt"),
-        marks: MARKS,
-        examples: include_str!("../data/examples.txt"),
-        lessons: include_str!("../data/lessons.txt"),
-        puzzles: include_str!("../data/puzzles.txt"),
-        levels: Levels {
-            random: [30, 0, 0],
-            medium: 600,
-            hard: 5_000,
-        },
-        ..About::PLAIN
-    };
-
-    fn pieces() -> Vec<ScenePiece> {
-        of_both(&PieceKind::ALL, scene_piece)
-    }
-
-    fn passed(&self) -> Option<Self> {
-        Some(Self {
-            turn: !self.turn,
-            trouble: [Set::FULL; 2],
-            ..*self
-        })
-    }
-}
+/// The facts that are the same in all positions.
+pub(crate) const ABOUT: About = About {
+    title: "Two-Player Wildebeest",
+    summary: "11x11, with poison, catapults, golf carts and exploding princes",
+    in_short: IN_SHORT,
+    rules: rules::PAGE,
+    players: ["White", "Black"],
+    below: Some(Player::Second),
+    unit: Some(Unit::PAWNS),
+    effects: &[
+        (Effect::Moved, "moved, pushed, flung or carried"),
+        (Effect::Changed, "became another piece"),
+        (Effect::Captured, "captured"),
+        (Effect::Died, "exploded or run over"),
+        (Effect::Poisoned, "poisoned"),
+    ],
+    waypoint: "a piece that the chosen catapult can fling",
+    notation: &[
+        "N0,1x2,2: the piece, the row and column where it was, and where it goes. x is a \
+         capture, = what a pawn becomes. A pawn has no letter.",
+        "(-5) behind a move: how many pieces exploded or were run over, of both players; (%2): \
+         how many were poisoned.",
+    ],
+    royal: &["king", "king with a jet pack"],
+    decisive: DECISIVE,
+    glossary: include_str!("../data/glossary.txt"),
+    marks: MARKS,
+    examples: include_str!("../data/examples.txt"),
+    lessons: include_str!("../data/lessons.txt"),
+    puzzles: include_str!("../data/puzzles.txt"),
+    levels: Levels {
+        random: [30, 0, 0],
+        medium: 600,
+        hard: 5_000,
+    },
+    ..About::PLAIN
+};
 
 const DECISIVE: &[Decisive] = &[
     Decisive::loss("captured"),
@@ -74,6 +57,28 @@ const DECISIVE: &[Decisive] = &[
         ..Decisive::loss("blasted")
     },
 ];
+
+/// The marks that can be on the board.
+pub(crate) const MARKS: &[KnownMark] = &[IN_ROW, CHARGED, PARALYSED];
+
+pub(crate) const IN_ROW: KnownMark = KnownMark {
+    meaning: "pieces in the Joey's row",
+    texts: "1 2 3 4 5 6 7 8 9 10 11",
+    does: "at 5 or 10 it explodes, with everything next to it",
+};
+
+pub(crate) const CHARGED: KnownMark = KnownMark {
+    meaning: "charged",
+    texts: "!",
+    does: "after this turn it runs to the other end of its column and clears the column; two of them \
+           in one column leave the board with it",
+};
+
+pub(crate) const PARALYSED: KnownMark = KnownMark {
+    meaning: "paralysed by a beekeeper",
+    texts: "@",
+    does: "it cannot move while the beekeeper is next to it",
+};
 
 /// The game in five lines.
 const IN_SHORT: InShort = InShort {

@@ -8,15 +8,15 @@ use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use chess_men::scene_piece;
-use grid_core::facts::KnownMark;
-use grid_core::scene::{
-    Choice, Depict, Fixture, Mark, MarkPlace, MoveKind, Pick, Scene, SceneCell, Spot, Spots, Tone,
-    Trace,
+use board_scene::facts::{About, KnownMark, of_both};
+use board_scene::{
+    Choice, Fixture, Mark, MarkPlace, MoveKind, Present, Scene, SceneCell, ScenePiece, Tone, Trace,
 };
-use grid_core::{Game, Player, SquareSet};
+use chess_men::scene_piece;
+use grid_core::{Game, Pick, Player, Spot, Spots, SquareSet};
 use smallvec::smallvec;
 
+use crate::facts::{ABOUT, CHARGED, IN_ROW, PARALYSED};
 use crate::piece::{JET_PACK, PADS};
 use crate::{Event, Move, PieceKind, Position, Set, Square};
 
@@ -41,26 +41,6 @@ fn fixture(square: Square) -> Option<Fixture> {
         name,
     })
 }
-
-/// The marks that can be on the board.
-pub(crate) const MARKS: &[KnownMark] = &[IN_ROW, CHARGED, PARALYSED];
-
-const IN_ROW: KnownMark = KnownMark {
-    meaning: "pieces in the Joey's row",
-    texts: "1 2 3 4 5 6 7 8 9 10 11",
-    does: "at 5 or 10 it explodes, with everything next to it",
-};
-const CHARGED: KnownMark = KnownMark {
-    meaning: "charged",
-    texts: "!",
-    does: "after this turn it runs to the other end of its column and clears the column; two of them \
-           in one column leave the board with it",
-};
-const PARALYSED: KnownMark = KnownMark {
-    meaning: "paralysed by a beekeeper",
-    texts: "@",
-    does: "it cannot move while the beekeeper is next to it",
-};
 
 impl Position {
     /// Returns the marks beside a piece.
@@ -89,7 +69,9 @@ impl Position {
     }
 }
 
-impl Depict for Position {
+impl Present for Position {
+    const ABOUT: About = ABOUT;
+
     fn scene(&self) -> Scene {
         Scene::of_board(|square| {
             let piece = self.piece_at(square);
@@ -143,5 +125,17 @@ impl Depict for Position {
 
     fn trace(&self, event: &Event) -> Trace {
         event.trace()
+    }
+
+    fn pieces() -> Vec<ScenePiece> {
+        of_both(&PieceKind::ALL, scene_piece)
+    }
+
+    fn passed(&self) -> Option<Self> {
+        Some(Self {
+            turn: !self.turn,
+            trouble: [Set::FULL; 2],
+            ..*self
+        })
     }
 }

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use grid_core::scene::{Depict, Spot};
-use grid_core::testing::{Model as _, check_game, check_game_equals_model, check_laws};
-use grid_core::{Dice, Game, perft, perft_full, steps};
+use board_scene::Present;
+use board_scene::testing::check_game;
+use grid_core::testing::{Model as _, check_game_equals_model, check_laws};
+use grid_core::{Dice, Game, Spot, perft, perft_full, steps};
 use proptest::prelude::*;
 use wildebeest::{Event, Move, PieceKind, Position, Square};
 

@@ -2,7 +2,7 @@
 
 use alpha_beta::testing::{check_equals_minimax, check_limits, check_repeatable};
 use alpha_beta::{Evaluate, Limits, Score, Search, Verdict, View};
-use grid_core::facts::Facts;
+use board_scene::Present;
 use grid_core::testing::random_position;
 use grid_core::{Game, Player, Record, SquareSet};
 use proptest::prelude::*;

@@ -1,8 +1,8 @@
 //! What people should know about Breakthrough.
 
+use board_scene::Effect;
+use board_scene::facts::About;
 use grid_core::Player;
-use grid_core::facts::About;
-use grid_core::scene::Effect;
 
 /// The words of the game. [Dan Troyka](https://en.wikipedia.org/wiki/Breakthrough_(board_game))
 /// invented it.

@@ -1,9 +1,9 @@
 //! Breakthrough: pawns step forward, capture diagonally, and win on the last row.
 
 mod about;
-use grid_core::scene::{ScenePiece, Spot};
-use grid_core::simple::{Cells, FromTo, SimpleGame};
-use grid_core::{Outcome, Player};
+use board_scene::ScenePiece;
+use board_scene::simple::{Cells, FromTo, SimpleGame};
+use grid_core::{Outcome, Player, Spot};
 
 /// The pawns of both players, and whose turn it is.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -20,7 +20,7 @@ impl SimpleGame for Breakthrough {
         ScenePiece::new(Player::First, 'P', '♙', "pawn"),
         ScenePiece::new(Player::Second, 'p', '♟', "pawn"),
     ];
-    const ABOUT: grid_core::facts::About = about::ABOUT;
+    const ABOUT: board_scene::facts::About = about::ABOUT;
     type Move = FromTo<8, 8>;
 
     fn turn(&self) -> Player {

@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
+use board_scene::simple::Simple;
 use breakthrough::Breakthrough;
-use grid_core::simple::Simple;
 use menagerie::{Catalogue, GameInfo};
 
 fn main() -> ExitCode {

@@ -1,8 +1,9 @@
 //! What must hold of Breakthrough.
 
+use board_scene::simple::{Event, Simple};
+use board_scene::testing::check_pictures;
 use breakthrough::Breakthrough;
-use grid_core::simple::{Event, Simple};
-use grid_core::testing::{check_pictures, check_random_games};
+use grid_core::testing::check_random_games;
 use grid_core::{Game, Outcome, Player, Record, perft, perft_full};
 use menagerie::{Catalogue, GameInfo};
 

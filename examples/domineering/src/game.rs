@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use alpha_beta::{Evaluate, Plain};
-use grid_core::facts::{About, Facts};
-use grid_core::scene::{
-    Depict, Effect, Scene, SceneCell, ScenePiece, Spots, Trace, read_letters, write_letters,
+use board_scene::facts::About;
+use board_scene::{
+    Effect, Present, Scene, SceneCell, ScenePiece, Trace, read_letters, write_letters,
 };
 use grid_core::{
-    Bitboard, Direction, Game, Notation, Observer, ParseError, Player, Square, SquareSet,
+    Bitboard, Direction, Game, Notation, Observer, ParseError, Player, Spots, Square, SquareSet,
 };
 use menagerie::Playable;
 
@@ -125,7 +125,14 @@ impl fmt::Display for Laid {
     }
 }
 
-impl Depict for Position {
+impl Present for Position {
+    const ABOUT: About = About {
+        title: "Domineering",
+        summary: "the player who cannot lay a domino loses",
+        players: ["Upright", "Across"],
+        ..About::PLAIN
+    };
+
     fn scene(&self) -> Scene {
         Scene::of_board(|cell: Cell| SceneCell {
             name: cell.to_string(),
@@ -156,15 +163,6 @@ impl Evaluate<Position> for Places {
             10 * (places(position.turn()) - places(!position.turn()))
         })
     }
-}
-
-impl Facts for Position {
-    const ABOUT: About = About {
-        title: "Domineering",
-        summary: "the player who cannot lay a domino loses",
-        players: ["Upright", "Across"],
-        ..About::PLAIN
-    };
 }
 
 impl Playable for Position {

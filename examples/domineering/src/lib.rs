@@ -23,7 +23,8 @@ pub use game::{Cell, Laid, Places, Position, Set};
 #[cfg(test)]
 mod tests {
     use alpha_beta::{Evaluate, Limits, Search, Verdict, View};
-    use grid_core::testing::{check_choices, check_pictures, check_random_games};
+    use board_scene::testing::{check_choices, check_pictures};
+    use grid_core::testing::check_random_games;
     use grid_core::{Game, Outcome, Player, Record, SquareSet, perft, perft_full};
 
     use crate::{Places, Position};

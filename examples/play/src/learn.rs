@@ -4,7 +4,7 @@
 use std::io::{self, BufRead, Read, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use menagerie::scene::{Effect, MoveKind};
+use menagerie::board_scene::{Effect, MoveKind};
 use menagerie::{AnyGame, Attempt, Catalogue, GameInfo, OpenError, Task};
 use tabletop::{Match, Setup, deciding, ply_lines};
 

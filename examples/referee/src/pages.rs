@@ -3,9 +3,9 @@
 
 use std::borrow::Cow;
 
-use menagerie::facts::{About, Example, Grade, KnownMark, Unit, Variant};
-use menagerie::scene::{Effect, MoveKind, Pick, Picks, Scene, ScenePiece, Spot};
-use menagerie::{AnyGame, Catalogue, EventReport, GameInfo, Player, Step, Task};
+use menagerie::board_scene::facts::{About, Example, Grade, KnownMark, Unit, Variant};
+use menagerie::board_scene::{Effect, MoveKind, Scene, ScenePiece};
+use menagerie::{AnyGame, Catalogue, EventReport, GameInfo, Pick, Picks, Player, Spot, Step, Task};
 use serde::Serialize;
 use tabletop::{
     Deciding, Export, Foresight, Told, Warning, deciding, ends_in_generations, grouped, told,

@@ -1,6 +1,6 @@
 //! Requests.
 
-use menagerie::scene::Spot;
+use menagerie::Spot;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 

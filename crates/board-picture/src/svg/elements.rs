@@ -4,8 +4,8 @@ use alloc::format;
 use alloc::string::String;
 use core::fmt::{self, Write};
 
+use board_scene::{Arrow, ArrowKind, Mark, MarkPlace, SceneCell, ScenePiece};
 use grid_core::Player;
-use grid_core::scene::{Arrow, ArrowKind, Mark, MarkPlace, SceneCell, ScenePiece};
 
 use crate::colours::{self, BLACK, BLUE, Coat, VERMILION, WHITE};
 use crate::shapes::{self, Part, Shape};

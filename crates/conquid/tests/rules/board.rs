@@ -152,8 +152,8 @@ fn rule_1_3_base_cells_are_fixed_and_take_no_part() {
 
 #[test]
 fn rule_1_3_and_1_4_cells_and_bases_have_owners_and_the_heart_of_a_large_base_looks_like_a_cell() {
-    use grid_core::Depict;
-    use grid_core::scene::Spot;
+    use board_scene::Present;
+    use grid_core::Spot;
     let named = |position: &Position, row, column| {
         let scene = position.scene();
         let piece = scene.cell(Spot { row, column }).unwrap().piece.unwrap();
@@ -171,7 +171,7 @@ fn rule_1_3_and_1_4_cells_and_bases_have_owners_and_the_heart_of_a_large_base_lo
 
 #[test]
 fn rule_1_3_and_1_4_a_base_of_one_cell_has_no_heart_and_the_centre_is_a_base_cell() {
-    use grid_core::Depict;
+    use board_scene::Present;
     for (size, expected) in [
         (Size::SMALL, &["base"][..]),
         (Size::MEDIUM, &["base"]),

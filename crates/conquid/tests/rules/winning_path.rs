@@ -12,7 +12,7 @@ fn rule_4_1_the_path_is_measured_from_the_start_of_the_base() {
 
 #[test]
 fn rule_4_1_and_4_5_the_path_of_player_2_is_the_same_one_and_told_with_the_event() {
-    use grid_core::Depict;
+    use board_scene::Present;
     let before = position("7x14b1 14./14./4.6o4./4.X4oO4./14./14./14. 2 -");
     assert_eq!(path(&before), "3,8 3,7 3,6 3,5");
     let trace = before.trace(&Event::Won {
@@ -54,7 +54,7 @@ fn rule_4_4_back_from_the_end_the_first_nearer_neighbour_by_row_and_column() {
 
 #[test]
 fn rule_4_5_only_the_cells_outside_the_base_are_coloured_and_only_after_the_conquest() {
-    use grid_core::Depict;
+    use board_scene::Present;
     let coloured = |position: &Position| {
         let mut cells = position.scene().cells;
         cells.retain(|cell| cell.piece.is_some_and(|piece| piece.name == "winning path"));

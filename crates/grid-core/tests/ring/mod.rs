@@ -7,7 +7,6 @@ use core::ops::ControlFlow;
 use core::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use grid_core::scene::{Depict, Effect, Scene, SceneCell, ScenePiece, Spot, Spots, Trace};
 use grid_core::{Game, HistoryRules, Notation, Observer, Outcome, ParseError, Player, key_of};
 
 thread_local! {
@@ -229,39 +228,6 @@ impl FromStr for Ring {
                 _ => ring,
             })
             .ok_or_else(|| ParseError::new("position", text, 0, "CELL STONES TURN QUIET"))
-    }
-}
-
-/// The ring as a row of cells.
-impl Depict for Ring {
-    fn scene(&self) -> Scene {
-        let token = ScenePiece::new(Player::First, 'T', '●', "token");
-        let cell = |n: u8| SceneCell {
-            name: n.to_string(),
-            piece: (n == self.cell).then_some(token),
-            ..SceneCell::default()
-        };
-        Scene {
-            columns: Self::CELLS.into(),
-            cells: (0..Self::CELLS).map(cell).collect(),
-            ..Scene::default()
-        }
-    }
-
-    fn spots(&self, _: Move) -> Spots {
-        Spots::new()
-    }
-
-    fn trace(&self, event: &Event) -> Trace {
-        let spot = |cell: u8| Spot {
-            row: 0,
-            column: cell.into(),
-        };
-        match *event {
-            Event::Stepped(to) if has("an_event_without_a_cell") => Effect::Moved.on([spot(to)]),
-            Event::Stepped(to) => Effect::Moved.on([self.cell, to].map(spot)),
-            Event::Taken(_) => Trace::default(),
-        }
     }
 }
 

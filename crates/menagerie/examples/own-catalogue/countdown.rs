@@ -6,9 +6,9 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use alpha_beta::{Evaluate, Plain};
-use grid_core::facts::{About, Facts, Variant};
-use grid_core::scene::{Depict, Scene, SceneCell, Spots};
-use grid_core::{Game, Notation, Observer, ParseError, Player};
+use board_scene::facts::{About, Variant};
+use board_scene::{Present, Scene, SceneCell};
+use grid_core::{Game, Notation, Observer, ParseError, Player, Spots};
 use menagerie::Playable;
 
 /// A position: the number that was said last, and the player to move.
@@ -66,7 +66,13 @@ impl Notation for Countdown {
     }
 }
 
-impl Depict for Countdown {
+impl Present for Countdown {
+    const ABOUT: About = About {
+        title: "Countdown",
+        variants: &[Variant::STANDARD, Variant::named("short")],
+        ..About::PLAIN
+    };
+
     fn scene(&self) -> Scene {
         let name = self.0.to_string();
         let cells = vec![SceneCell {
@@ -82,6 +88,14 @@ impl Depict for Countdown {
     fn spots(&self, _: u64) -> Spots {
         Spots::new()
     }
+
+    fn start(variant: &str) -> Option<Result<Self, ParseError>> {
+        match variant {
+            "standard" => Some(Ok(Self::default())),
+            "short" => Some(Ok(Self(9, Player::First))),
+            _ => None,
+        }
+    }
 }
 
 /// Evaluates every position as even.
@@ -93,22 +107,6 @@ impl Evaluate<Countdown> for Unknown {
 
     fn view<'a>(&'a self, position: &'a Countdown) -> Plain<'a, Countdown> {
         Plain::new(position, |_| 0)
-    }
-}
-
-impl Facts for Countdown {
-    const ABOUT: About = About {
-        title: "Countdown",
-        variants: &[Variant::STANDARD, Variant::named("short")],
-        ..About::PLAIN
-    };
-
-    fn start(variant: &str) -> Option<Result<Self, ParseError>> {
-        match variant {
-            "standard" => Some(Ok(Self::default())),
-            "short" => Some(Ok(Self(9, Player::First))),
-            _ => None,
-        }
     }
 }
 

@@ -3,7 +3,7 @@
 use alloc::string::{String, ToString};
 use core::ops::ControlFlow;
 
-use grid_core::facts::Goal;
+use board_scene::facts::Goal;
 use grid_core::{Outcome, Player, Record};
 
 use super::MOST_PROVED;

@@ -3,7 +3,8 @@
 use alloc::format;
 use alloc::string::String;
 
-use grid_core::scene::{Effect, MoveKind, Scene, ScenePiece, Spot};
+use board_scene::{Effect, MoveKind, Scene, ScenePiece};
+use grid_core::Spot;
 
 use super::{AnyGame, EventReport, Preview};
 

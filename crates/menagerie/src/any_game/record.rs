@@ -6,10 +6,11 @@ use alloc::vec::Vec;
 
 #[cfg(feature = "ai")]
 use alpha_beta::{Report, Uct};
-use grid_core::facts::{About, Goal, Outlook};
-use grid_core::scene::{Choice, Depict, Pick, Scene, Spot};
+use board_scene::facts::{About, Goal, Outlook};
+use board_scene::{Choice, Present, Scene};
 use grid_core::{
-    Dice, Ending, MoveTextError, Outcome, Player, Record, divide, perft, random_move, steps,
+    Dice, Ending, MoveTextError, Outcome, Pick, Player, Record, Spot, divide, perft, random_move,
+    steps,
 };
 use serde::Serialize;
 
@@ -21,7 +22,7 @@ use crate::Playable;
 use crate::search::SearchOptions;
 
 /// Makes the report of an event.
-fn report<G: Depict<Event: Serialize>>(position: &G, event: &G::Event) -> EventReport {
+fn report<G: Present<Event: Serialize>>(position: &G, event: &G::Event) -> EventReport {
     let trace = position.trace(event);
     EventReport {
         text: event.to_string(),

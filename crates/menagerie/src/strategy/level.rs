@@ -20,7 +20,7 @@ const TRIES: u32 = 10;
 ///
 /// All levels but [`Best`](Self::Best) look at a number of positions and not at a clock, so that
 /// they are equally strong on a slow or busy machine. Each game sets the numbers
-/// ([`Levels`](grid_core::facts::Levels)), such that each level usually beats the one below.
+/// ([`Levels`](board_scene::facts::Levels)), such that each level usually beats the one below.
 ///
 /// ```
 /// use menagerie::{Catalogue, Level};

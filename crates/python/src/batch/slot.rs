@@ -1,7 +1,6 @@
 //! One of the games of a batch.
 
-use grid_core::scene::Picks;
-use grid_core::{Action, Dice, History, Outcome, Planes, Player, Record, key_of, random_move};
+use grid_core::{Action, Dice, History, Outcome, Picks, Planes, Player, Record, key_of, random_move};
 use menagerie::SearchOptions;
 
 use crate::spaces::{Shape, Spaces};

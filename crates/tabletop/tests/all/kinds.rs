@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use menagerie::scene::{Ground, Pick, Spot};
-use menagerie::{Catalogue, Outcome, Player};
+use menagerie::board_scene::Ground;
+use menagerie::{Catalogue, Outcome, Pick, Player, Spot};
 use tabletop::{Fault, Match, Setup};
 
 use crate::script::Script;
@@ -141,7 +141,7 @@ fn state(table: &Match) -> String {
 }
 
 /// The owners of cells, as they are displayed or as they are in the game, by first letters.
-fn owners(scene: &menagerie::scene::Scene, cells: &[&str]) -> String {
+fn owners(scene: &menagerie::board_scene::Scene, cells: &[&str]) -> String {
     let owner = |cell: &&str| match scene.cell(spot(cell)).unwrap().piece?.owner? {
         Player::First => Some('1'),
         Player::Second => Some('2'),

@@ -4,8 +4,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use menagerie::scene::{Pick, Scene, Spot};
-use menagerie::{AnyGame, Catalogue, EventReport, Outcome, Player};
+use menagerie::board_scene::Scene;
+use menagerie::{AnyGame, Catalogue, EventReport, Outcome, Pick, Player, Spot};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use tabletop::{Fault, Link, Match, Message, SaveError};
 

@@ -1,6 +1,6 @@
 //! The cells of the board on the screen, in the largest size that fits.
 
-use menagerie::scene::{Ground, Mark, MarkPlace, SceneCell, Tone};
+use menagerie::board_scene::{Ground, Mark, MarkPlace, SceneCell, Tone};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Offset, Position, Rect, Size};
 use ratatui::style::{Modifier, Style};

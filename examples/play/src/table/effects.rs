@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use menagerie::scene::{Effect, Spot};
-use menagerie::{EventReport, Step};
+use menagerie::board_scene::Effect;
+use menagerie::{EventReport, Spot, Step};
 
 use super::theme::Look;
 

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use menagerie::facts::About;
-use menagerie::scene::{Effect, Scene, ScenePiece};
+use menagerie::board_scene::facts::About;
+use menagerie::board_scene::{Effect, Scene, ScenePiece};
 use menagerie::{AnyGame, EventReport, Player};
 use tabletop::{counted, deeds, grouped};
 
@@ -288,7 +288,7 @@ mod tests {
     fn two_deaths_on_one_cell_are_two() {
         let report = |event: &str, effect| EventReport {
             text: String::new(),
-            spots: vec![menagerie::scene::Spot { row: 7, column: 1 }],
+            spots: vec![menagerie::Spot { row: 7, column: 1 }],
             data: serde_json::json!({"event": event, "piece": "pawn", "owner": "second"}),
             effect,
         };

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use menagerie::scene::SceneCell;
+use menagerie::board_scene::SceneCell;
 use ratatui::crossterm::event::KeyCode;
 use tabletop::{Fault, Link, Match, Message, Playback};
 

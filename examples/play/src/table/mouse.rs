@@ -1,6 +1,6 @@
 //! What the mouse does: it points, drags pieces, and goes through the moves.
 
-use menagerie::scene::Spot;
+use menagerie::Spot;
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 use tabletop::{Message, Playback};

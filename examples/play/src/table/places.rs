@@ -1,6 +1,6 @@
 //! Where things are on the screen.
 
-use menagerie::scene::Spot;
+use menagerie::Spot;
 use ratatui::layout::{Position, Rect, Size};
 
 use super::cells::CellSize;

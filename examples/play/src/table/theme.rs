@@ -1,7 +1,7 @@
 //! Colours and letters.
 
 use menagerie::Player;
-use menagerie::scene::{Effect, Fixture, Ground, ScenePiece, Tone};
+use menagerie::board_scene::{Effect, Fixture, Ground, ScenePiece, Tone};
 use ratatui::style::{Color, Modifier, Style};
 
 use super::colours::{BUILT_IN, Colours, Part, Tint, is_light};
@@ -342,8 +342,10 @@ mod tests {
 
     #[test]
     fn pieces_and_bad_marks_are_read_on_their_ground() {
-        use Part::{ArrowInk, BadInk, BadMark, Cursor, DarkCell, Hint, LightCell, Preview};
-        use Part::{Picked, SignInk, Target};
+        use Part::{
+            ArrowInk, BadInk, BadMark, Cursor, DarkCell, Hint, LightCell, Picked, Preview, SignInk,
+            Target,
+        };
 
         for theme in themes() {
             let tints = |parts: &[Part]| parts.iter().map(|&p| theme.tint(p)).collect::<Vec<_>>();

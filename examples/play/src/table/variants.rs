@@ -1,6 +1,6 @@
 //! The field of a form that asks how a game starts: by a variant, its numbers, or a position.
 
-use menagerie::facts::Variant;
+use menagerie::board_scene::facts::Variant;
 use menagerie::{AnyGame, GameInfo, OpenError};
 
 use super::form::Input;

@@ -4,7 +4,7 @@
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
-use menagerie::scene::Spot;
+use menagerie::Spot;
 use tabletop::{Losses, Match, Playback, Warning, losses, warnings};
 
 /// The warnings of a position.

@@ -14,13 +14,11 @@ mod snapshots;
 mod typing;
 mod words;
 
-use std::fs;
 use std::path::PathBuf;
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
-use menagerie::scene::Spot;
-use menagerie::{AnyGame, Catalogue, Player};
+use menagerie::{AnyGame, Catalogue, Player, Spot};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};

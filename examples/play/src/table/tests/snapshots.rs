@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use insta::assert_snapshot;
-use menagerie::facts::Example;
-use menagerie::scene::Pick;
-use menagerie::{Dice, GameInfo};
+use menagerie::board_scene::facts::Example;
+use menagerie::{Dice, GameInfo, Pick};
 
 use super::network::{two_tables, waiting};
 use super::*;

@@ -1,6 +1,6 @@
 //! An arrow across the board, for the move that the computer advises.
 
-use menagerie::scene::Spot;
+use menagerie::Spot;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 

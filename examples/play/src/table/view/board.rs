@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use menagerie::EventReport;
-use menagerie::scene::{Effect, Pick, Picks, Scene, SceneCell, Spot};
+use menagerie::board_scene::{Effect, Scene, SceneCell};
+use menagerie::{EventReport, Pick, Picks, Spot};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};

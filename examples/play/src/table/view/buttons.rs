@@ -1,6 +1,6 @@
 //! Rows of words that can be clicked: the kinds of move, and the offers at the foot.
 
-use menagerie::scene::MoveKind;
+use menagerie::board_scene::MoveKind;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;

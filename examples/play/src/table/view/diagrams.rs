@@ -1,8 +1,8 @@
 //! Small boards for the examples of the rules.
 
-use menagerie::facts::{About, Example};
-use menagerie::scene::{Scene, Spot};
-use menagerie::{AnyGame, EventReport, GameInfo, Player};
+use menagerie::board_scene::Scene;
+use menagerie::board_scene::facts::{About, Example};
+use menagerie::{AnyGame, EventReport, GameInfo, Player, Spot};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;

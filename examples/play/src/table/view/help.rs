@@ -1,6 +1,6 @@
 //! The help: the keys, the legend of the board, the rules, and all that happened.
 
-use menagerie::scene::Ground;
+use menagerie::board_scene::Ground;
 use menagerie::{Player, kind_words};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Margin, Rect};

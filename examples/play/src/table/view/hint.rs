@@ -1,7 +1,6 @@
 //! What can be done now, in a few words.
 
-use menagerie::Outcome;
-use menagerie::scene::{Pick, Spot};
+use menagerie::{Outcome, Pick, Spot};
 use tabletop::{Link, Match};
 
 use crate::table::app::App;

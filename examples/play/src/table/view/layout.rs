@@ -1,6 +1,6 @@
 //! How large the cells of the board are, and what has room around it.
 
-use menagerie::scene::Scene;
+use menagerie::board_scene::Scene;
 use ratatui::layout::{Constraint, Layout, Rect, Size};
 
 use super::buttons::{foot, usual_offers};

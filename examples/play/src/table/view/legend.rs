@@ -1,7 +1,7 @@
 //! What the pieces, fixtures, marks and signs on the board are, in words.
 
-use menagerie::Player;
-use menagerie::scene::{Effect, MoveKind, Pick};
+use menagerie::board_scene::{Effect, MoveKind};
+use menagerie::{Pick, Player};
 use tabletop::Match;
 
 use crate::table::app::App;

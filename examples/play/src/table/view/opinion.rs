@@ -1,7 +1,7 @@
 //! What the computer thinks, as far as it is shown, in plain words.
 
-use menagerie::scene::{Effect, Pick};
-use menagerie::{AnyGame, Player};
+use menagerie::board_scene::Effect;
+use menagerie::{AnyGame, Pick, Player};
 use tabletop::{Opinion, counted, deed_words, deeds, win, worth};
 
 use crate::table::app::App;

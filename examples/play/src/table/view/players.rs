@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use menagerie::Player;
-use menagerie::scene::Panel;
+use menagerie::board_scene::Panel;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use tabletop::{ClockFace, Playback};

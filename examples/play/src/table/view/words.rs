@@ -1,6 +1,6 @@
 //! The words beside the board and below it.
 
-use menagerie::scene::SceneCell;
+use menagerie::board_scene::SceneCell;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style};

@@ -12,19 +12,23 @@ use core::hash::Hash;
 use core::ops::{ControlFlow, Index, IndexMut};
 use core::str::FromStr;
 
-use crate::facts::{About, Facts};
-use crate::scene::{
-    Depict, Effect, Ground, Scene, SceneCell, ScenePiece, Spot, Spots, Trace, column_label,
-    read_letters, write_letters,
+use grid_core::{
+    Algebraic, Game, Notation, Observer, Outcome, ParseError, Player, Spot, Spots, Square,
 };
-use crate::{Game, Notation, Observer, Outcome, ParseError, Player, Spelling, Square};
+
+use crate::cell::{Ground, SceneCell, ScenePiece};
+use crate::facts::About;
+use crate::letters::{read_letters, write_letters};
+use crate::picture::Scene;
+use crate::present::Present;
+use crate::trace::{Effect, Trace};
 
 /// A position of a simple game, with the rules that say what may happen next.
 ///
 /// ```
-/// use grid_core::scene::{ScenePiece, Spot};
-/// use grid_core::simple::{Cells, Simple, SimpleGame};
-/// use grid_core::{Game, Outcome, Player, Square, perft};
+/// use board_scene::ScenePiece;
+/// use grid_core::{Algebraic, Game, Outcome, Player, Spot, Square, perft};
+/// use board_scene::simple::{Cells, Simple, SimpleGame};
 ///
 /// /// Tic-tac-toe on one row of five cells: three stones side by side win.
 /// #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -134,12 +138,6 @@ pub trait SimpleGame: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     }
 }
 
-impl<const W: usize, const H: usize, S: Spelling> From<Square<W, H, S>> for Spots {
-    fn from(square: Square<W, H, S>) -> Self {
-        Self::from_slice(&[square.spot()])
-    }
-}
-
 impl<const W: usize, const H: usize> From<FromTo<W, H>> for Spots {
     fn from(m: FromTo<W, H>) -> Self {
         Self::from_slice(&[m.from.spot(), m.to.spot()])
@@ -189,7 +187,7 @@ impl<const W: usize, const H: usize> IndexMut<Square<W, H>> for Cells<W, H> {
 ///
 /// ```
 /// use grid_core::Square;
-/// use grid_core::simple::FromTo;
+/// use board_scene::simple::FromTo;
 ///
 /// let m: FromTo<8, 8> = "e2e4".parse()?;
 /// assert_eq!(m, FromTo { from: Square::E2, to: Square::E4 });
@@ -287,7 +285,7 @@ pub struct Event {
 
 /// Returns the name of a cell of a board: `e4`.
 fn cell_name(spot: Spot, rows: u16) -> String {
-    column_label(spot.column) + &(rows - spot.row).to_string()
+    Algebraic::column_name(spot.column.into()) + &(rows - spot.row).to_string()
 }
 
 impl Display for Event {
@@ -452,15 +450,9 @@ impl<G: SimpleGame> FromStr for Simple<G> {
     }
 }
 
-impl<G: SimpleGame> Facts for Simple<G> {
+impl<G: SimpleGame> Present for Simple<G> {
     const ABOUT: About = G::ABOUT;
 
-    fn pieces() -> Vec<ScenePiece> {
-        G::PIECES.to_vec()
-    }
-}
-
-impl<G: SimpleGame> Depict for Simple<G> {
     fn scene(&self) -> Scene {
         let size = size::<G>();
         let cell = |spot: Spot| SceneCell {
@@ -478,5 +470,9 @@ impl<G: SimpleGame> Depict for Simple<G> {
 
     fn trace(&self, event: &Event) -> Trace {
         event.effect.on(event.spots.iter().copied())
+    }
+
+    fn pieces() -> Vec<ScenePiece> {
+        G::PIECES.to_vec()
     }
 }

@@ -5,9 +5,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::scene::cell::{Mark, MarkPlace};
-use crate::scene::picture::{Highlight, HighlightKind, Scene};
-use crate::scene::spot::Spot;
+use crate::cell::{Mark, MarkPlace};
+use crate::picture::{Highlight, HighlightKind, Scene};
+use grid_core::Spot;
 
 /// The width of a cell in characters: two for a mark, one for the piece, two for a mark.
 const CELL_COLUMNS: usize = 5;

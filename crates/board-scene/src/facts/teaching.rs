@@ -42,7 +42,7 @@ impl Block {
 /// fields; a value that is empty is left out.
 ///
 /// ```
-/// use grid_core::facts::About;
+/// use board_scene::facts::About;
 ///
 /// let examples = "rule: 2.3\nposition: 8/8 w\nmoves: a1a2\n\n\
 ///                 text: The first turn.\nmoves: b1b2\n";
@@ -96,7 +96,7 @@ impl Example {
 /// number of plies, or `event` or `no event` and the words.
 ///
 /// ```
-/// use grid_core::facts::{About, Goal};
+/// use board_scene::facts::{About, Goal};
 ///
 /// let lessons = "rules: 2 4.1\ntask: Save it.\ngoal: no event rook lost\n\
 ///                moves: a1a2\nafter: Well.\n";
@@ -142,7 +142,7 @@ impl Lesson {
 /// wins within the moves that are left, and no other does.
 ///
 /// ```
-/// use grid_core::facts::{About, Puzzle};
+/// use board_scene::facts::{About, Puzzle};
 ///
 /// let puzzles = "# A comment\n70 | a1a2 b1b2 a2a3 | 8/8 w\n";
 /// let puzzle = About { puzzles, ..About::PLAIN }.puzzles().next().unwrap();
@@ -151,7 +151,7 @@ impl Lesson {
 /// ```
 ///
 /// ```should_panic
-/// use grid_core::facts::About;
+/// use board_scene::facts::About;
 ///
 /// let about = About { puzzles: "70, a1a2 b1b2 a2a3, 8/8 w", ..About::PLAIN };
 /// let _ = about.puzzles().count();

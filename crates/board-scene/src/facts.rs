@@ -11,66 +11,12 @@ mod variant;
 pub use teaching::{Example, Goal, Grade, Lesson, Puzzle};
 pub use variant::{Number, Variant};
 
-use crate::scene::{Depict, Effect, Mark, MarkPlace, ScenePiece, Spot, Tone};
-use crate::{ParseError, Player};
+use grid_core::{Player, Spot};
 
-/// A game that tells people about itself. Programs for all games read these facts; none matches on
-/// the name of a game.
-///
-/// Only [`ABOUT`](Self::ABOUT) is required. Its shortest form is [`About::PLAIN`]; the usual one is
-/// `About { title: "Countdown", summary: "whoever says 0 wins", ..About::PLAIN }`.
-pub trait Facts: Depict + Default {
-    /// What is the same in all positions.
-    const ABOUT: About;
+use crate::cell::{Mark, MarkPlace, ScenePiece, Tone};
+use crate::trace::Effect;
 
-    /// Returns the first position of a variant, by its name with numbers for the words in capitals
-    /// (see [`About::variants`]); `None` if there is no such variant.
-    ///
-    /// # Errors
-    /// If the name has the form of a variant that cannot be played.
-    fn start(variant: &str) -> Option<Result<Self, ParseError>> {
-        (variant == Variant::STANDARD.name).then(|| Ok(Self::default()))
-    }
-
-    /// Returns every piece that can be on the board, for a legend. By default the list is empty: a
-    /// legend then has the pieces that are on the board.
-    fn pieces() -> Vec<ScenePiece> {
-        Vec::new()
-    }
-
-    /// Returns how often the whole board can change by itself after a move. In most games it never
-    /// does. A program that answers strangers counts this as work.
-    fn generations(&self) -> usize {
-        0
-    }
-
-    /// Returns what is particular to this game where the rules leave a choice, such as the size of
-    /// the board: sentences for the page of the rules. There are none by default.
-    fn terms(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    /// Returns what the next turn of a player will bring before the player can move, if the other
-    /// player's move does not change it. There is nothing by default.
-    fn outlook(&self, player: Player) -> Vec<Outlook> {
-        let _ = player;
-        Vec::new()
-    }
-
-    /// Returns the same position with the other player to move, to find what that player threatens.
-    /// By default there is none.
-    fn passed(&self) -> Option<Self> {
-        None
-    }
-
-    /// Returns what the picture of a cell does not tell, in sentences. There are none by default.
-    fn notes(&self, spot: Spot) -> Vec<String> {
-        let _ = spot;
-        Vec::new()
-    }
-}
-
-/// Returns pieces of these kinds of both players, for [`Facts::pieces`].
+/// Returns pieces of these kinds of both players, for [`Present::pieces`](crate::Present::pieces).
 pub fn of_both<K: Copy>(kinds: &[K], piece: impl Fn(Player, K) -> ScenePiece) -> Vec<ScenePiece> {
     let pairs = (kinds.iter()).flat_map(|&kind| Player::ALL.map(|owner| (owner, kind)));
     pairs.map(|(owner, kind)| piece(owner, kind)).collect()
@@ -304,7 +250,7 @@ impl Levels {
 /// heading, and may be empty.
 ///
 /// ```
-/// use grid_core::facts::InShort;
+/// use board_scene::facts::InShort;
 ///
 /// let countdown = InShort { aim: "Say 0.", turn: "Take 1 or 2 off the number.", ..InShort::NONE };
 /// let lines = ["Aim: Say 0.", "Your turn: Take 1 or 2 off the number."];
@@ -404,7 +350,7 @@ impl Decisive {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct KnownMark {
-    /// Its meaning, as scenes have it ([`Mark::meaning`](crate::scene::Mark::meaning)).
+    /// Its meaning, as scenes have it ([`Mark::meaning`](crate::Mark::meaning)).
     pub meaning: &'static str,
     /// Its texts, with blanks between them: `1 2 3`.
     pub texts: &'static str,
@@ -434,7 +380,7 @@ impl KnownMark {
 /// What 100 points of an evaluation are worth.
 ///
 /// ```
-/// use grid_core::facts::Unit;
+/// use board_scene::facts::Unit;
 ///
 /// assert_eq!(Unit::PAWNS.amount(130).as_deref(), Some("1.3 pawns"));
 /// assert_eq!(Unit::PAWNS.amount(10), None);

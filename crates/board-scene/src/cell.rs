@@ -3,12 +3,12 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::{Player, Spelling, Square};
+use grid_core::{Player, Spelling, Square};
 
-/// One cell of a [`Scene`](super::Scene).
+/// One cell of a [`Scene`](crate::Scene).
 ///
 /// ```
-/// use grid_core::scene::{Fixture, Ground, Mark, MarkPlace, SceneCell, ScenePiece, Tone};
+/// use board_scene::{Fixture, Ground, Mark, MarkPlace, SceneCell, ScenePiece, Tone};
 /// use grid_core::{Player, Square};
 ///
 /// let knight = ScenePiece::new(Player::Second, 'n', '♞', "knight");
@@ -105,7 +105,7 @@ impl Ground {
 ///
 /// ```
 /// use grid_core::Player;
-/// use grid_core::scene::{ScenePiece, Shade};
+/// use board_scene::{ScenePiece, Shade};
 ///
 /// // Black moves first.
 /// let stone = ScenePiece::new(Player::First, 'x', '●', "disc");

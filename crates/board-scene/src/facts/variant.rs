@@ -4,12 +4,12 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::text::read_number;
+use grid_core::text::read_number;
 
 /// A variant of a game, or a family of variants that differ by numbers.
 ///
 /// ```
-/// use grid_core::facts::{Number, Variant};
+/// use board_scene::facts::{Number, Variant};
 ///
 /// const SIZES: Variant = Variant {
 ///     numbers: &[

@@ -1,58 +1,9 @@
-//! A move as a path of picks: its kind, then its cells.
+//! What can follow a half-chosen move.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use smallvec::SmallVec;
-
-use crate::scene::spot::{Spot, Spots};
-
-/// A part of a move that a player picks.
-///
-/// A move is a path of picks: first its kind, then its cells. A game without kinds of move has one
-/// [anonymous](MoveKind::ANONYMOUS) kind, with index 0.
-///
-/// ```
-/// use grid_core::scene::{Pick, Spot};
-///
-/// let [from, to] = [6, 4].map(|row| Spot { row, column: 4 });
-/// let path = Pick::path(2, [from, to]);
-/// assert_eq!(path[..], [Pick::Kind(2), Pick::Cell(from), Pick::Cell(to)]);
-/// let (kind, cells) = Pick::split(&path).unwrap();
-/// assert_eq!((kind, &cells[..]), (2, &[from, to][..]));
-/// assert_eq!(Pick::split(&path[1..]), None);
-/// ```
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Pick {
-    /// A kind of move, by its index in [`Choice::kinds`].
-    Kind(usize),
-    /// A cell.
-    Cell(Spot),
-}
-
-/// A path of picks; up to four are stored without allocation.
-pub type Picks = SmallVec<[Pick; 4]>;
-
-impl Pick {
-    /// Returns the path of a kind and some cells.
-    pub fn path(kind: usize, cells: impl IntoIterator<Item = Spot>) -> Picks {
-        let cells = cells.into_iter().map(Self::Cell);
-        [Self::Kind(kind)].into_iter().chain(cells).collect()
-    }
-
-    /// Splits a path into its kind and its cells; `None` if it is empty or no kind stands first, or
-    /// if another one follows.
-    pub fn split(path: &[Self]) -> Option<(usize, Spots)> {
-        let (&Self::Kind(kind), rest) = path.split_first()? else {
-            return None;
-        };
-        let cell = |&pick: &Self| match pick {
-            Self::Cell(spot) => Some(spot),
-            Self::Kind(_) => None,
-        };
-        Some((kind, rest.iter().map(cell).collect::<Option<_>>()?))
-    }
-}
+use grid_core::Spot;
 
 /// A kind of move, which a player picks before any cell. Front ends show it as a button with a key,
 /// unless it is [anonymous](Self::ANONYMOUS).
@@ -94,7 +45,7 @@ impl MoveKind {
     }
 }
 
-/// What can follow a path of picks. See [`Depict::choose`](crate::scene::Depict::choose).
+/// What can follow a path of picks. See [`Present::choose`](crate::Present::choose).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice<M> {
     /// After no pick the kinds of move; none later. The list has the same kinds in every position,

@@ -6,12 +6,16 @@ use core::slice::ChunksExactMut;
 
 use smallvec::SmallVec;
 
-use crate::scene::Pick;
-use crate::{Dice, Game, History, Notation, Player, Spelling, Square, random_move};
+use crate::pick::Pick;
+use crate::{Dice, History, Notation, Player, Spelling, Square, random_move};
 
-/// A game whose moves have numbers, the same in every position on a board of the same size.
+/// What policies and value functions learn from: moves as numbers, and positions as planes.
 ///
-/// In most games an action is a whole move, and the three required methods are all. In a game with
+/// Moves have numbers, the same in every position on a board of the same size. A position is
+/// written as planes of numbers, one for each cell.
+///
+/// In most games an action is a whole move, and no method about actions but the three required ones
+/// is needed. In a game with
 /// too many moves for that, a turn takes several actions: each is a [`Pick`] of the move, the last
 /// one plays it. Such a game overrides [`action`](Self::action),
 /// [`for_each_action`](Self::for_each_action), [`action_count`](Self::action_count) and
@@ -20,17 +24,25 @@ use crate::{Dice, Game, History, Notation, Player, Spelling, Square, random_move
 ///
 /// Actions are numbered on the board as the player to move sees it, so that one policy can play
 /// both sides: the first player sees the board as pictures show it, the second player sees it
-/// mirrored if the sides of the board belong to the players.
+/// mirrored if the sides of the board belong to the players. Planes show the board as their viewer
+/// sees it, and those of the viewer's own pieces come first.
 ///
 /// ```
 #[doc = include_str!("nim.md")]
-/// use grid_core::{Action, Actions, Player};
+#[doc = include_str!("nim-notation.md")]
+/// use grid_core::{Action, Encode, History, Pick, Planes, Player};
 ///
-/// impl Actions for Nim {
+/// impl Encode for Nim {
+///     const PLANES: &'static [&'static str] = &["matches"];
+///
 ///     fn actions(&self) -> usize { 2 }
 ///     fn number(&self, taken: u8) -> u64 { u64::from(taken) - 1 }
 ///     fn numbered(&self, number: u64) -> Option<u8> {
 ///         (number < 2).then_some(number as u8 + 1)
+///     }
+///     fn plane_size(&self) -> [usize; 2] { [1, 1] }
+///     fn encode(&self, _: &[Pick], _: &History, _: Player, planes: &mut Planes<'_>) {
+///         planes.constant(self.0.into());
 ///     }
 /// }
 ///
@@ -38,7 +50,10 @@ use crate::{Dice, Game, History, Notation, Player, Spelling, Square, random_move
 /// assert_eq!(nim.action(&[], 0), Some(Action::Play(1)));
 /// assert_eq!(nim.action(&[], 1), None, "two matches cannot be taken from one");
 /// ```
-pub trait Actions: Game {
+pub trait Encode: Notation {
+    /// The names of the planes.
+    const PLANES: &'static [&'static str];
+
     /// Returns the number of actions. All actions are below it.
     fn actions(&self) -> usize;
 
@@ -83,7 +98,41 @@ pub trait Actions: Game {
 
     /// Returns the actions that play a legal move, in order.
     fn actions_of(&self, m: Self::Move) -> SmallVec<[usize; 4]> {
-        digits(self.number(m), self.actions())
+        self.actions_of_number(self.number(m))
+    }
+
+    /// Returns the actions that play the move with a number: its digits in base
+    /// [`actions`](Self::actions), first to last. The first one is not 0 if there are several.
+    ///
+    /// # Panics
+    /// If there are no actions.
+    fn actions_of_number(&self, number: u64) -> SmallVec<[usize; 4]> {
+        let base = self.actions() as u64;
+        let mut digits = SmallVec::new();
+        let mut left = number;
+        loop {
+            digits.push((left % base) as usize);
+            left /= base;
+            // In base 1 the only number is 0.
+            if left == 0 || base == 1 {
+                break;
+            }
+        }
+        digits.reverse();
+        digits
+    }
+
+    /// Returns the rows and columns of a plane.
+    fn plane_size(&self) -> [usize; 2];
+
+    /// Writes the planes, in the order of [`PLANES`](Self::PLANES). All values are 0 before.
+    /// `history` ends with this position.
+    fn encode(&self, picked: &[Pick], history: &History, viewer: Player, planes: &mut Planes<'_>);
+
+    /// Returns the words for an action; `None` if no move has it.
+    fn action_text(&self, picked: &[Pick], action: usize) -> Option<String> {
+        debug_assert!(picked.is_empty());
+        Some(self.numbered(action as u64)?.to_string())
     }
 }
 
@@ -127,55 +176,6 @@ pub enum Action<M> {
     Play(M),
     /// It picks a part of a move. The same player goes on.
     Pick(Pick),
-}
-
-/// Returns the actions of the [number](Actions::number) of a move: its digits in base `actions`,
-/// first to last. The first one is not 0 if there are several.
-///
-/// ```
-/// assert_eq!(grid_core::digits(1_207, 100)[..], [12, 7]);
-/// assert_eq!(grid_core::digits(0, 100)[..], [0]);
-/// ```
-///
-/// # Panics
-/// If `actions` is 0.
-pub fn digits(number: u64, actions: usize) -> SmallVec<[usize; 4]> {
-    let base = actions as u64;
-    let mut digits = SmallVec::new();
-    let mut left = number;
-    loop {
-        digits.push((left % base) as usize);
-        left /= base;
-        // In base 1 the only number is 0.
-        if left == 0 || base == 1 {
-            break;
-        }
-    }
-    digits.reverse();
-    digits
-}
-
-/// A game whose positions can be written as planes of numbers, one for each cell, for a neural
-/// network.
-///
-/// The board is seen by a viewer, as [`Actions`] says. The planes of the viewer's own pieces come
-/// first.
-pub trait Encode: Actions + Notation {
-    /// The names of the planes.
-    const PLANES: &'static [&'static str];
-
-    /// Returns the rows and columns of a plane.
-    fn plane_size(&self) -> [usize; 2];
-
-    /// Writes the planes, in the order of [`PLANES`](Self::PLANES). All values are 0 before.
-    /// `history` ends with this position.
-    fn encode(&self, picked: &[Pick], history: &History, viewer: Player, planes: &mut Planes<'_>);
-
-    /// Returns the words for an action; `None` if no move has it.
-    fn action_text(&self, picked: &[Pick], action: usize) -> Option<String> {
-        debug_assert!(picked.is_empty());
-        Some(self.numbered(action as u64)?.to_string())
-    }
 }
 
 /// The planes of one position, each with a byte for each cell, while they are written.

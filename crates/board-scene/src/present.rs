@@ -1,97 +1,34 @@
-//! Games that can be drawn, and what an event does to a picture.
+//! The [`Present`] trait: what people see of a game, and how they enter its moves.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use smallvec::SmallVec;
+use grid_core::{Notation, ParseError, Pick, Picks, Player, Spot, Spots};
 
-use crate::Notation;
-use crate::scene::pick::{Choice, MoveKind, Pick, Picks};
-use crate::scene::picture::{ArrowKind, HighlightKind, Scene};
-use crate::scene::spot::{Spot, Spots};
+use crate::cell::ScenePiece;
+use crate::choice::{Choice, MoveKind};
+use crate::facts::{About, Outlook, Variant};
+use crate::picture::{ArrowKind, HighlightKind, Scene};
+use crate::trace::Trace;
 
-/// The effect of an event on the pieces of a picture, in words that are the same for every game.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-#[non_exhaustive]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub enum Effect {
-    /// All pieces are where they were.
-    #[default]
-    Nothing,
-    /// A piece went from one cell to another; in castling two pieces did.
-    Moved,
-    /// The player to move put a piece on an empty cell.
-    Placed,
-    /// A piece appeared on an empty cell by the rules of the game.
-    Born,
-    /// A piece became another one of the same owner.
-    Changed,
-    /// A piece has another owner now.
-    Converted,
-    /// A piece is gone: a move took it.
-    Captured,
-    /// A piece is gone for another reason.
-    Died,
-    /// A piece is gone: an enemy beside it poisoned it.
-    Poisoned,
-}
-
-/// What an event leaves on a picture: the cells that it concerns, and its effect on their pieces.
+/// A game that people play: it can be drawn, its moves can be entered by their cells, and it tells
+/// about itself. Programs for all games read these facts; none matches on the name of a game.
+///
+/// Two methods are required: [`scene`](Self::scene) and [`spots`](Self::spots). Most games also
+/// have [`ABOUT`](Self::ABOUT), whose usual form is
+/// `About { title: "Countdown", summary: "whoever says 0 wins", ..About::PLAIN }`, and
+/// [`trace`](Self::trace) if their moves have events. The package `domineering` of the repository
+/// implements the trait for a small game.
 ///
 /// ```
-/// use grid_core::scene::{Effect, Spot};
-///
-/// let [a, b, c] = [0, 1, 2].map(|column| Spot { row: 0, column });
-/// assert_eq!(Effect::Moved.on([a, b, c]).ways()[..], [(a, c)]);
-/// assert!(Effect::Captured.on([a, b]).ways().is_empty());
-/// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Trace {
-    /// The effect on the pieces.
-    pub effect: Effect,
-    /// The cells. If a piece moved, these are the cell that it left, the cell over which it went if
-    /// that matters, and the cell that it reached; if two pieces moved, two cells of each.
-    pub spots: Spots,
-}
-
-impl Effect {
-    /// Returns this effect on some cells.
-    pub fn on(self, spots: impl IntoIterator<Item = Spot>) -> Trace {
-        Trace {
-            effect: self,
-            spots: spots.into_iter().collect(),
-        }
-    }
-}
-
-impl Trace {
-    /// Returns the cells that each piece that moved left and reached.
-    pub fn ways(&self) -> SmallVec<[(Spot, Spot); 2]> {
-        match self.spots[..] {
-            _ if self.effect != Effect::Moved => SmallVec::new(),
-            [from, _, to] => SmallVec::from_slice(&[(from, to)]),
-            _ => (self.spots.chunks_exact(2))
-                .map(|way| (way[0], way[1]))
-                .collect(),
-        }
-    }
-}
-
-/// A game that can be drawn, and whose moves can be entered by their cells.
-///
-/// Two methods are required. The package `domineering` of the repository implements them for a
-/// small game.
-///
-/// ```
-#[doc = include_str!("../nim.md")]
-#[doc = include_str!("../nim-notation.md")]
-/// use grid_core::Player;
-/// use grid_core::scene::{Depict, Pick, Scene, SceneCell, Spot, Spots};
+#[doc = include_str!("nim.md")]
+#[doc = include_str!("nim-notation.md")]
+/// # impl Default for Nim { fn default() -> Self { Nim(9, Player::First) } }
+/// use board_scene::{Present, Scene, SceneCell};
+/// use grid_core::{Pick, Player, Spot, Spots};
 ///
 /// /// A row of matches.
-/// impl Depict for Nim {
+/// impl Present for Nim {
 ///     fn scene(&self) -> Scene {
 ///         let cell = |n: u8| SceneCell { name: n.to_string(), ..SceneCell::default() };
 ///         let cells = (0..self.0).map(cell).collect();
@@ -110,7 +47,19 @@ impl Trace {
 /// assert_eq!(nim.choose(&[Pick::Kind(0), Pick::Cell(cells[0])]).moves, [2]);
 /// assert_eq!(nim.scene_after(2).columns, 3);
 /// ```
-pub trait Depict: Notation {
+pub trait Present: Notation + Default {
+    /// What is the same in all positions.
+    const ABOUT: About = About::PLAIN;
+
+    /// Returns the first position of a variant, by its name with numbers for the words in capitals
+    /// (see [`About::variants`]); `None` if there is no such variant.
+    ///
+    /// # Errors
+    /// If the name has the form of a variant that cannot be played.
+    fn start(variant: &str) -> Option<Result<Self, ParseError>> {
+        (variant == Variant::STANDARD.name).then(|| Ok(Self::default()))
+    }
+
     /// Returns the picture of the position.
     fn scene(&self) -> Scene;
 
@@ -122,7 +71,7 @@ pub trait Depict: Notation {
     /// effect on their pieces. `self` is the position before the move. By default it leaves
     /// nothing.
     ///
-    /// To show a turn, draw the position after each of its [steps](crate::steps).
+    /// To show a turn, draw the position after each of its [steps](grid_core::steps).
     fn trace(&self, event: &Self::Event) -> Trace {
         let _ = event;
         Trace::default()
@@ -234,5 +183,42 @@ pub trait Depict: Notation {
     fn scene_of_choice(&self, picked: &[Pick]) -> Scene {
         let _ = picked;
         self.scene()
+    }
+
+    /// Returns every piece that can be on the board, for a legend. By default the list is empty: a
+    /// legend then has the pieces that are on the board.
+    fn pieces() -> Vec<ScenePiece> {
+        Vec::new()
+    }
+
+    /// Returns how often the whole board can change by itself after a move. In most games it never
+    /// does. A program that answers strangers counts this as work.
+    fn generations(&self) -> usize {
+        0
+    }
+
+    /// Returns what is particular to this game where the rules leave a choice, such as the size of
+    /// the board: sentences for the page of the rules. There are none by default.
+    fn terms(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Returns what the next turn of a player will bring before the player can move, if the other
+    /// player's move does not change it. There is nothing by default.
+    fn outlook(&self, player: Player) -> Vec<Outlook> {
+        let _ = player;
+        Vec::new()
+    }
+
+    /// Returns the same position with the other player to move, to find what that player threatens.
+    /// By default there is none.
+    fn passed(&self) -> Option<Self> {
+        None
+    }
+
+    /// Returns what the picture of a cell does not tell, in sentences. There are none by default.
+    fn notes(&self, spot: Spot) -> Vec<String> {
+        let _ = spot;
+        Vec::new()
     }
 }

@@ -3,9 +3,8 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::scene::spot::Spot;
-use crate::text::Field;
-use crate::{ParseError, Player};
+use grid_core::text::Field;
+use grid_core::{ParseError, Player, Spot};
 
 /// Writes the letters of a board of some rows and columns, row by row from the top, and the player
 /// to move: `x.o/.x. 2`. An empty cell is `.`.
@@ -14,8 +13,8 @@ use crate::{ParseError, Player};
 /// If the writer fails.
 ///
 /// ```
-/// use grid_core::Player;
-/// use grid_core::scene::{Spot, read_letters, write_letters};
+/// use grid_core::{Player, Spot};
+/// use board_scene::{read_letters, write_letters};
 ///
 /// let mut text = String::new();
 /// let letter = |spot: Spot| (spot.row == spot.column).then_some('x');

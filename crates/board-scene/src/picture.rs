@@ -3,10 +3,9 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::scene::cell::{Ground, SceneCell};
-use crate::scene::spot::Spot;
-use crate::square::write_column;
-use crate::{Player, Spelling, Square};
+use grid_core::{Algebraic, Player, Spelling, Spot, Square};
+
+use crate::cell::{Ground, SceneCell};
 
 /// A picture of a position: cells row by row from the top left, panels of text beside them,
 /// highlights and arrows.
@@ -14,8 +13,8 @@ use crate::{Player, Spelling, Square};
 /// `Display` draws it in plain ASCII, and `{:#}` with the pieces' Unicode symbols.
 ///
 /// ```
-/// use grid_core::scene::{ArrowKind, HighlightKind, Panel, Scene, SceneCell, ScenePiece};
-/// use grid_core::{Player, Square};
+/// use board_scene::{ArrowKind, HighlightKind, Panel, Scene, SceneCell, ScenePiece};
+/// use grid_core::{Algebraic, Player, Square};
 ///
 /// let king = ScenePiece::new(Player::First, 'K', '♔', "king");
 /// let [a1, b1] = [Square::<2, 1>::at(0, 0), Square::at(0, 1)];
@@ -128,14 +127,6 @@ pub enum ArrowKind {
     Effect,
 }
 
-/// Returns the name of a column: `a`.
-pub(crate) fn column_label(column: u16) -> String {
-    let mut label = String::new();
-    // Writing into a string never fails.
-    let _ = write_column(column.into(), &mut label);
-    label
-}
-
 impl Scene {
     /// Creates the picture of a board, given the picture of each square. The rows and columns are
     /// labelled as the squares are spelt.
@@ -166,7 +157,7 @@ impl Scene {
             columns,
             cells,
             row_labels: (1..=rows).rev().map(|rank| rank.to_string()).collect(),
-            column_labels: (0..columns).map(column_label).collect(),
+            column_labels: (0..columns.into()).map(Algebraic::column_name).collect(),
             ..Self::default()
         }
     }

@@ -1,10 +1,10 @@
-//! A place on a scene.
+//! A cell of a picture of the board.
 
 use smallvec::SmallVec;
 
 use crate::{Spelling, Square};
 
-/// A cell of a [`Scene`](super::Scene): row from the top, column from the left, both from 0. Spots
+/// A cell of a picture of the board: row from the top, column from the left, both from 0. Spots
 /// are ordered as one reads.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -21,7 +21,7 @@ pub type Spots = SmallVec<[Spot; 4]>;
 
 impl Spot {
     /// Visits the cells of some rows and columns, in reading order.
-    pub(crate) fn all([rows, columns]: [u16; 2]) -> impl Iterator<Item = Self> {
+    pub fn all([rows, columns]: [u16; 2]) -> impl Iterator<Item = Self> {
         (0..rows).flat_map(move |row| (0..columns).map(move |column| Self { row, column }))
     }
 }
@@ -32,8 +32,7 @@ impl<const W: usize, const H: usize, S: Spelling> Square<W, H, S> {
     /// [top down](Spelling::TOP_DOWN).
     ///
     /// ```
-    /// use grid_core::scene::Spot;
-    /// use grid_core::{RowColumn, Square};
+    /// use grid_core::{RowColumn, Spot, Square};
     ///
     /// assert_eq!(Square::A8.spot(), Spot { row: 0, column: 0 });
     /// assert_eq!(Square::<8, 8, RowColumn>::at(7, 0).spot(), Spot { row: 7, column: 0 });
@@ -58,5 +57,11 @@ impl<const W: usize, const H: usize, S: Spelling> Square<W, H, S> {
     /// The row of a spot for the row of a square, and back.
     const fn turned(row: usize) -> usize {
         if S::TOP_DOWN { row } else { H - 1 - row }
+    }
+}
+
+impl<const W: usize, const H: usize, S: Spelling> From<Square<W, H, S>> for Spots {
+    fn from(square: Square<W, H, S>) -> Self {
+        Self::from_slice(&[square.spot()])
     }
 }

@@ -1,7 +1,7 @@
 //! Scenes with arrows and highlights, and flipped scenes.
 
-use grid_core::Algebraic;
-use grid_core::scene::{ArrowKind, HighlightKind, Scene, SceneCell, Spot};
+use board_scene::{ArrowKind, HighlightKind, Scene, SceneCell};
+use grid_core::{Algebraic, Spot, Square};
 
 fn spot(row: u16, column: u16) -> Spot {
     Spot { row, column }
@@ -65,4 +65,15 @@ fn a_flipped_scene_is_turned_with_all_that_points_at_it() {
     assert_eq!((arrow.from, arrow.to), (spot(0, 2), spot(1, 2)));
     assert_eq!(flipped.words().lines().next(), Some("arrows: a1 -> a2"));
     assert_eq!(flipped.flipped(), scene);
+}
+
+#[test]
+fn the_labels_of_a_board_are_the_names_of_its_squares() {
+    let scene = Scene::of_board::<42, 21, Algebraic>(SceneCell::of);
+    let (ranks, files) = (scene.row_labels, scene.column_labels);
+    assert_eq!((ranks.len(), files.len()), (21, 42));
+    for square in Square::<42, 21>::all() {
+        let labels = files[square.column()].clone() + &ranks[20 - square.row()];
+        assert_eq!(labels, square.to_string());
+    }
 }
