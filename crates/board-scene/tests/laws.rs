@@ -155,7 +155,7 @@ caught! {
     an_event_without_a_cell: "changes 0 without an event";
     an_event_off_the_board: "has an event off the board";
     a_step_without_an_event: "has no event";
-    a_pick_of_another_cell: "cannot be picked";
+    a_pick_of_another_cell: "the path of 1";
     a_legal_pick_that_is_refused: "Cell(Spot";
     a_pick_that_leads_nowhere: "the path of 1";
     a_path_to_an_illegal_move: "cannot be picked";
