@@ -438,10 +438,7 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
             }
             let mut child = position.clone();
             child.play_unchecked(ranked.m);
-            let quiet = self.game_history.quiet_plies();
-            let quiet = (self.rules.quiet_plies)
-                .map_or(0, |_| child.quiet_plies_after(position, ranked.m, quiet));
-            self.game_history.push(child.key(), quiet);
+            self.game_history.play(position, ranked.m, &child);
             let narrowed = NodeParams {
                 window: left,
                 ..node

@@ -126,6 +126,12 @@ pub struct ScenePiece {
     pub symbol: char,
     /// The name in words: `knight`.
     pub name: &'static str,
+    /// Whether its owner loses without it: a king.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub is_royal: bool,
+    /// Whether people write its letter before its moves, as they do not for a pawn.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub has_letter: bool,
     /// Its colour, if it is not the usual one of its owner: the pieces of the first player are
     /// light, those of the second are dark.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
@@ -146,13 +152,15 @@ pub enum Shade {
 }
 
 impl ScenePiece {
-    /// Creates a player's piece with its letter, its symbol and its name in words.
+    /// Creates a player's piece with its letter, its symbol and its name in words. It is not royal.
     pub const fn new(owner: Player, letter: char, symbol: char, name: &'static str) -> Self {
         Self {
             owner: Some(owner),
             letter,
             symbol,
             name,
+            is_royal: false,
+            has_letter: true,
             shade: None,
         }
     }

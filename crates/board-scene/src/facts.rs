@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 mod teaching;
 mod variant;
 
-pub use teaching::{Example, Goal, Grade, Lesson, Puzzle};
+pub use teaching::{Deed, Example, Goal, Grade, Lesson, Puzzle};
 pub use variant::{Number, Variant};
 
 use grid_core::{Player, Spot};
@@ -77,12 +77,10 @@ pub struct About {
     pub waypoint: &'static str,
     /// How people write moves and scores in this game, in sentences.
     pub notation: &'static [&'static str],
-    /// The names of the pieces without which their owner loses, as scenes have them: `king`.
-    pub royal: &'static [&'static str],
     /// How a position ends the game if none of its [events](Self::decisive) tells it: `a pawn has
     /// reached the last row`. May be empty.
     pub goal: &'static str,
-    /// The events by which a position can end the game.
+    /// The events by which a position can end the game, besides the loss of a royal piece.
     pub decisive: &'static [Decisive],
     /// What pieces and fixtures do, as text: a line for each, with its name in scenes, a colon and
     /// a sentence.
@@ -120,7 +118,6 @@ impl About {
         effects: &[],
         waypoint: "",
         notation: &[],
-        royal: &[],
         goal: "",
         decisive: &[],
         glossary: "",
@@ -312,35 +309,26 @@ pub struct Outlook {
     pub spots: Vec<Spot>,
 }
 
-/// An event by which a position can end a game, and what people must know to understand the end.
+/// A kind of event that can end a game, and what people must know to understand the end. The loss
+/// of a [royal](ScenePiece::is_royal) piece needs no such entry, unless it has a cause.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Decisive {
-    /// The name of the event in JSON: `swept`.
+    /// The [name](crate::Trace::name) of the event: `swept`. An event that is about a piece ends
+    /// the game only if the piece is royal.
     pub event: &'static str,
-    /// Whether only the loss of a [royal](About::royal) piece ends the game.
-    pub is_loss: bool,
-    /// The name of the event that caused it, told before it; empty if none did: `ran`.
+    /// The name of the event that caused it: `ran`; empty if none did.
     pub cause: &'static str,
     /// What is said after the events, with `{}` for the name of the player who loses; may be empty.
     pub because: &'static str,
 }
 
 impl Decisive {
-    /// An event after which the game is over, and that needs no words of its own.
+    /// An event that needs no words of its own.
     pub const fn end(event: &'static str) -> Self {
         Self {
             event,
-            is_loss: false,
             cause: "",
             because: "",
-        }
-    }
-
-    /// An event that ends the game if a royal piece is lost by it.
-    pub const fn loss(event: &'static str) -> Self {
-        Self {
-            is_loss: true,
-            ..Self::end(event)
         }
     }
 }

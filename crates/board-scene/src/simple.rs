@@ -268,8 +268,9 @@ pub struct Event {
     pub effect: Effect,
     /// The owner of the piece, as it was if it vanished, otherwise as it is.
     pub owner: Option<Player>,
-    /// The name of the piece, as it was if it vanished, otherwise as it is.
-    pub piece: &'static str,
+    /// The piece, as it was if it vanished, otherwise as it is. Its JSON is its name.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "as_name"))]
+    pub piece: ScenePiece,
     /// The name of the cell that a piece that moved has left.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub from: Option<String>,
@@ -283,6 +284,11 @@ pub struct Event {
     player: Option<&'static str>,
 }
 
+#[cfg(feature = "serde")]
+fn as_name<S: serde::Serializer>(piece: &ScenePiece, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(piece.name)
+}
+
 /// Returns the name of a cell of a board: `e4`.
 fn cell_name(spot: Spot, rows: u16) -> String {
     Algebraic::column_name(spot.column.into()) + &(rows - spot.row).to_string()
@@ -294,13 +300,15 @@ impl Display for Event {
             write!(f, "{player} ")?;
         }
         let verb = match (self.effect, &self.from) {
-            (_, Some(from)) => return write!(f, "{} moved {from} to {}", self.piece, self.square),
+            (_, Some(from)) => {
+                return write!(f, "{} moved {from} to {}", self.piece.name, self.square);
+            }
             (Effect::Captured, _) => "captured",
             (Effect::Died, _) => "vanished",
             (Effect::Placed | Effect::Born, _) => "appeared",
             _ => "turned",
         };
-        write!(f, "{} {verb} on {}", self.piece, self.square)
+        write!(f, "{} {verb} on {}", self.piece.name, self.square)
     }
 }
 
@@ -336,7 +344,7 @@ fn tell<G: SimpleGame>(before: &G, picks: &[Spot], after: &G, on: &mut impl Obse
         on.event(Event {
             effect,
             owner: piece.owner,
-            piece: piece.name,
+            piece,
             from: from.map(name),
             square: name(spot),
             spots: from.into_iter().chain([spot]).collect(),
@@ -469,7 +477,10 @@ impl<G: SimpleGame> Present for Simple<G> {
     }
 
     fn trace(&self, event: &Event) -> Trace {
-        event.effect.on(event.spots.iter().copied())
+        let trace = event.effect.on(event.spots.iter().copied());
+        trace
+            .named(event.effect.name(), event.owner)
+            .with(event.piece)
     }
 
     fn pieces() -> Vec<ScenePiece> {

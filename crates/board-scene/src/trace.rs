@@ -1,7 +1,9 @@
 //! What an event does to a picture.
 
-use grid_core::{Spot, Spots};
+use grid_core::{Player, Spot, Spots};
 use smallvec::SmallVec;
+
+use crate::cell::ScenePiece;
 
 /// The effect of an event on the pieces of a picture, in words that are the same for every game.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -31,7 +33,39 @@ pub enum Effect {
     Poisoned,
 }
 
-/// What an event leaves on a picture: the cells that it concerns, and its effect on their pieces.
+impl Effect {
+    /// Returns the word for the effect: `captured`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Nothing => "nothing",
+            Self::Moved => "moved",
+            Self::Placed => "placed",
+            Self::Born => "born",
+            Self::Changed => "changed",
+            Self::Converted => "converted",
+            Self::Captured => "captured",
+            Self::Died => "died",
+            Self::Poisoned => "poisoned",
+        }
+    }
+
+    /// Returns whether a piece has left the board.
+    pub const fn is_loss(self) -> bool {
+        matches!(self, Self::Captured | Self::Died | Self::Poisoned)
+    }
+
+    /// Returns this effect on some cells.
+    pub fn on(self, spots: impl IntoIterator<Item = Spot>) -> Trace {
+        Trace {
+            effect: self,
+            spots: spots.into_iter().collect(),
+            ..Trace::default()
+        }
+    }
+}
+
+/// What an event is about, as values: its name, the player and the piece that it concerns, and what
+/// it leaves on a picture.
 ///
 /// ```
 /// use board_scene::Effect;
@@ -43,6 +77,13 @@ pub enum Effect {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trace {
+    /// The name of the event, the same for all of its kind: `captured`. Programs compare it; people
+    /// read the text of the event.
+    pub name: &'static str,
+    /// The player whom the event concerns: the owner of the piece, after a conversion its new one.
+    pub owner: Option<Player>,
+    /// The piece that the event is about, as pictures have it.
+    pub piece: Option<ScenePiece>,
     /// The effect on the pieces.
     pub effect: Effect,
     /// The cells. If a piece moved, these are the cell that it left, the cell over which it went if
@@ -50,17 +91,26 @@ pub struct Trace {
     pub spots: Spots,
 }
 
-impl Effect {
-    /// Returns this effect on some cells.
-    pub fn on(self, spots: impl IntoIterator<Item = Spot>) -> Trace {
-        Trace {
-            effect: self,
-            spots: spots.into_iter().collect(),
+impl Trace {
+    /// Returns the trace with the name of its event, and the player whom it concerns.
+    #[must_use]
+    pub fn named(self, name: &'static str, owner: impl Into<Option<Player>>) -> Self {
+        Self {
+            name,
+            owner: owner.into(),
+            ..self
         }
     }
-}
 
-impl Trace {
+    /// Returns the trace with the piece that the event is about.
+    #[must_use]
+    pub fn with(self, piece: impl Into<Option<ScenePiece>>) -> Self {
+        Self {
+            piece: piece.into(),
+            ..self
+        }
+    }
+
     /// Returns the cells that each piece that moved left and reached.
     pub fn ways(&self) -> SmallVec<[(Spot, Spot); 2]> {
         match self.spots[..] {

@@ -4,7 +4,8 @@
 /// creates it from its fields, its fields, its effect on the pieces of a picture, the squares that
 /// it concerns, and its sentence.
 ///
-/// These fields need neither type nor docs: `owner` (a [`Player`](grid_core::Player)), `piece` (a
+/// The first field is `owner`, and the second one `piece` if the event is about a piece. These fields
+/// need neither type nor docs: `owner` (a [`Player`](grid_core::Player)), `piece` (a
 /// `PieceKind`), `square`, `from` and `to` (each a `Square`), and `king` and `rook` (two squares
 /// each). `PieceKind` and `Square` are those of the module. A sentence names fields in braces, and
 /// values that `where` computes from them. An owner is written as a [colour](crate::colour).
@@ -37,7 +38,9 @@
 /// let (owner, piece, square) = (Player::First, PieceKind::Rook, Square::A1);
 /// let sold = Event::sold(owner, piece, square, 5);
 /// assert_eq!(sold.to_string(), "white rook on a1 sold to black for 5");
-/// assert_eq!(sold.trace().spots[..], [square.spot()]);
+/// let trace = sold.trace();
+/// assert_eq!((trace.name, trace.owner, &trace.spots[..]), ("sold", Some(owner), &[square.spot()][..]));
+/// assert_eq!(trace.piece.map(|piece| piece.name), Some("rook"));
 /// assert_eq!(serde_json::to_value(sold)?["event"], "sold");
 /// # Ok::<(), serde_json::Error>(())
 /// ```
@@ -105,14 +108,23 @@ macro_rules! events {
                 }
             )+
 
-            /// Returns the effect of the event on the pieces of a picture, and its squares.
+            /// Returns what the event is about: its name in kebab case, the player and the piece
+            /// that it concerns, its effect on the pieces of a picture, and its squares.
             pub fn trace(&self) -> $crate::board_scene::Trace {
                 match *self {
                     $(
                         Self::$Name { $($field),+ } => {
                             // Not every field is a square.
                             let _ = ($($field,)+);
-                            $crate::board_scene::Effect::$effect.on([$($spot.spot()),+])
+                            const NAME: &[u8] = &$crate::kebab_case::<
+                                { ::core::stringify!($new).len() },
+                            >(::core::stringify!($new));
+                            const NAMED: &str = $crate::ascii(NAME);
+                            let (owner, piece) = $crate::event_about!($($field $field),+);
+                            $crate::board_scene::Effect::$effect
+                                .on([$($spot.spot()),+])
+                                .named(NAMED, owner)
+                                .with(piece)
                         }
                     )+
                 }
@@ -134,6 +146,41 @@ macro_rules! events {
                 }
             }
         }
+    };
+}
+
+/// The name of an event, made from that of the function that creates it.
+#[doc(hidden)]
+pub const fn kebab_case<const N: usize>(name: &str) -> [u8; N] {
+    let mut kebab = [b'-'; N];
+    let mut i = 0;
+    while i < N {
+        if name.as_bytes()[i] != b'_' {
+            kebab[i] = name.as_bytes()[i];
+        }
+        i += 1;
+    }
+    kebab
+}
+
+#[doc(hidden)]
+pub const fn ascii(text: &[u8]) -> &str {
+    match core::str::from_utf8(text) {
+        Ok(text) => text,
+        Err(_) => panic!("the names of events are ASCII"),
+    }
+}
+
+/// The owner and the piece among the fields of an event, each field told twice: what it is called,
+/// and its value.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! event_about {
+    (owner $owner:ident, piece $piece:ident $(, $name:ident $value:ident)*) => {
+        ($owner, Some($crate::scene_piece($owner, $piece)))
+    };
+    (owner $owner:ident $(, $name:ident $value:ident)*) => {
+        ($owner, None)
     };
 }
 

@@ -65,6 +65,8 @@ use grid_core::Bitboard;
 pub use attacks::{KING, KING_LEAPS, KNIGHT, KNIGHT_LEAPS, PAWN, PAWN_LEAPS, attacks};
 pub use by_square::BySquare;
 pub use castling::{CastlingRights, Side};
+#[doc(hidden)]
+pub use events::{ascii, kebab_case};
 pub use moves::{Move, PieceMove, PieceMoves};
 pub use pawns::PawnWay;
 pub use piece::{ChessPieces, PieceKind, colour, flip_ranks};

@@ -50,12 +50,12 @@ impl Kind<3> for PieceKind {
     const KINDS: &'static [Self] = &Self::ALL;
 
     const LOOKS: &'static [Look] = &[
-        Look::new('p', ['♙', '♟'], "pawn"),
+        Look::new('p', ['♙', '♟'], "pawn").unlettered(),
         Look::new('n', ['♘', '♞'], "knight"),
         Look::new('b', ['♗', '♝'], "bishop"),
         Look::new('r', ['♖', '♜'], "rook"),
         Look::new('q', ['♕', '♛'], "queen"),
-        Look::new('k', ['♔', '♚'], "king"),
+        Look::new('k', ['♔', '♚'], "king").royal(),
     ];
 
     #[inline]

@@ -16,15 +16,39 @@ pub struct Look {
     pub symbols: [char; 2],
     /// The name: `pawn`.
     pub name: &'static str,
+    /// Whether its owner loses without it.
+    pub is_royal: bool,
+    /// Whether people write its letter before its moves.
+    pub has_letter: bool,
 }
 
 impl Look {
-    /// Creates the look of a kind.
+    /// Creates the look of a kind that is not royal, and whose letter people write.
     pub const fn new(letter: char, symbols: [char; 2], name: &'static str) -> Self {
         Self {
             letter,
             symbols,
             name,
+            is_royal: false,
+            has_letter: true,
+        }
+    }
+
+    /// Returns the same look of a kind without which its owner loses.
+    #[must_use]
+    pub const fn royal(self) -> Self {
+        Self {
+            is_royal: true,
+            ..self
+        }
+    }
+
+    /// Returns the same look of a kind whose letter people do not write before its moves.
+    #[must_use]
+    pub const fn unlettered(self) -> Self {
+        Self {
+            has_letter: false,
+            ..self
         }
     }
 
@@ -119,8 +143,13 @@ pub trait Kind<const D: usize>: Copy + Eq + Hash + Debug + 'static {
 
 /// Returns the picture of a piece.
 pub fn scene_piece<K: Kind<D>, const D: usize>(owner: Player, kind: K) -> ScenePiece {
-    let Look { symbols, name, .. } = kind.look();
-    ScenePiece::new(owner, kind.letter_of(owner), symbols[owner.index()], name)
+    let look = kind.look();
+    let symbol = look.symbols[owner.index()];
+    ScenePiece {
+        is_royal: look.is_royal,
+        has_letter: look.has_letter,
+        ..ScenePiece::new(owner, kind.letter_of(owner), symbol, look.name)
+    }
 }
 
 /// Calls `f` for every digit, 0 to `D` - 1.

@@ -181,16 +181,22 @@ impl Present for Position {
     /// Returns the block of a Vanquish, and the path of a Conquest from base to base.
     fn trace(&self, event: &Event) -> Trace {
         match *event {
-            Event::Acquired { cells, .. } => Effect::Placed.on(cells.cells().map(Cell::spot)),
-            Event::Conquered { cell, .. } => Effect::Converted.on([cell.spot()]),
-            Event::ConqueredNothing { .. } => Trace::default(),
-            Event::Vanquished { corner, .. } => {
-                Effect::Died.on(Self::block(corner).into_iter().map(Cell::spot))
+            Event::Acquired { owner, cells } => Effect::Placed
+                .on(cells.cells().map(Cell::spot))
+                .named("acquired", owner),
+            Event::Conquered { owner, cell, .. } => Effect::Converted
+                .on([cell.spot()])
+                .named("conquered", owner),
+            Event::ConqueredNothing { owner } => Trace::default().named("conquered-nothing", owner),
+            Event::Vanquished { owner, corner, .. } => Effect::Died
+                .on(Self::block(corner).into_iter().map(Cell::spot))
+                .named("vanquished", owner),
+            Event::Coloured { owner, cell } => {
+                (Effect::Nothing.on([cell.spot()])).named("coloured", owner)
             }
-            Event::Coloured { cell, .. } => Effect::Nothing.on([cell.spot()]),
-            Event::Won { owner } => {
-                Effect::Nothing.on(self.winning_path(owner).into_iter().map(Cell::spot))
-            }
+            Event::Won { owner } => Effect::Nothing
+                .on(self.winning_path(owner).into_iter().map(Cell::spot))
+                .named("won", owner),
         }
     }
 

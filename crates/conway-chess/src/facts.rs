@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use board_scene::Effect;
-use board_scene::facts::{About, Decisive, InShort, KnownMark, Levels, Outlook, Unit, listed};
+use board_scene::facts::{About, InShort, KnownMark, Levels, Outlook, Unit, listed};
 use grid_core::{Game, Outcome, Player};
 
 use crate::life::Census;
@@ -34,8 +34,6 @@ pub(crate) const ABOUT: About = About {
          pieces of the player who moves next: Black's after White's move, White's after \
          Black's.",
     ],
-    royal: &["king"],
-    decisive: &[Decisive::loss("captured"), Decisive::loss("died")],
     glossary: include_str!("../data/glossary.txt"),
     marks: MARKS,
     examples: include_str!("../data/examples.txt"),

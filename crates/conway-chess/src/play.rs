@@ -78,6 +78,10 @@ impl Game for Position {
         self.state() == other.state()
     }
 
+    fn is_progress(&self, _: &Self, _: Move) -> bool {
+        self.halfmove == 0
+    }
+
     fn quiet_plies(&self) -> u32 {
         self.halfmove
     }

@@ -106,18 +106,19 @@ pub trait Game: Clone + Eq + Hash + Debug {
         self == other
     }
 
-    /// Returns the number of plies since the last progress, as the quiet-move rule of the game
-    /// defines it (in chess, a capture or a pawn move).
-    fn quiet_plies(&self) -> u32 {
-        0
+    /// Returns whether the move that led from `before` to this position was progress, as the
+    /// quiet-move rule of the game defines it (in chess, a capture or a pawn move). A
+    /// [`Record`](crate::Record) and a search count the plies without progress: see
+    /// [`History::quiet_plies`](crate::History::quiet_plies). By default every move is progress.
+    fn is_progress(&self, before: &Self, m: Self::Move) -> bool {
+        let _ = (before, m);
+        true
     }
 
-    /// Returns the count of [quiet plies](Self::quiet_plies) after `m` was played in `before`,
-    /// whose own count was `earlier`. Override this method if positions do not store the count. A
-    /// [`Record`](crate::Record) then stores it: ask its [history](crate::Record::history).
-    fn quiet_plies_after(&self, before: &Self, m: Self::Move, earlier: u32) -> u32 {
-        let _ = (before, m, earlier);
-        self.quiet_plies()
+    /// Returns the number of plies without [progress](Self::is_progress) that the text of the
+    /// position tells, with which a record that starts here begins. By default there are none.
+    fn quiet_plies(&self) -> u32 {
+        0
     }
 
     /// Returns the number of legal moves.
@@ -373,7 +374,7 @@ pub struct HistoryRules {
     /// [`MAX_REPETITIONS`](Self::MAX_REPETITIONS) is not read.
     #[cfg_attr(feature = "serde", serde(deserialize_with = "readable_repetitions"))]
     pub repetitions: Option<u32>,
-    /// The game is drawn after this many plies without progress ([`Game::quiet_plies`]).
+    /// The game is drawn after this many plies without progress ([`Game::is_progress`]).
     pub quiet_plies: Option<u32>,
     /// The game is drawn when it has lasted this many plies.
     pub plies: Option<u32>,

@@ -121,10 +121,13 @@ impl Present for Position {
 
     fn trace(&self, event: &Event) -> Trace {
         match *event {
-            Event::Placed { cell, .. } => Effect::Placed.on([cell.spot()]),
-            Event::Born { cell, .. } => Effect::Born.on([cell.spot()]),
-            Event::Died { cell, .. } => Effect::Died.on([cell.spot()]),
-            Event::Generation { .. } | Event::Counted { .. } => Trace::default(),
+            Event::Placed { player, cell } => {
+                Effect::Placed.on([cell.spot()]).named("placed", player)
+            }
+            Event::Born { owner, cell } => Effect::Born.on([cell.spot()]).named("born", owner),
+            Event::Died { owner, cell } => Effect::Died.on([cell.spot()]).named("died", owner),
+            Event::Generation { .. } => Trace::default().named("generation", None),
+            Event::Counted { .. } => Trace::default().named("counted", None),
         }
     }
 

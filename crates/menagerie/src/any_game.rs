@@ -14,7 +14,7 @@ use core::fmt::Debug;
 #[cfg(feature = "ai")]
 use alpha_beta::Report;
 use board_scene::facts::{About, Goal, Outlook};
-use board_scene::{Choice, Effect, Scene};
+use board_scene::{Choice, Effect, Scene, ScenePiece};
 use grid_core::{Dice, Ending, MoveTextError, Outcome, Pick, Player, Spot};
 use serde::Serialize;
 
@@ -33,7 +33,7 @@ pub use only_win::OnlyWin;
 /// assert_eq!(event.data["event"], "moved");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct EventReport {
     /// The event in words: `white pawn born on b3`.
@@ -46,22 +46,23 @@ pub struct EventReport {
     pub data: serde_json::Value,
     /// Its effect on the pieces of the picture.
     pub effect: Effect,
+    /// Its [name](board_scene::Trace::name): `born`.
+    #[serde(skip)]
+    pub name: &'static str,
+    /// The player whom it concerns.
+    #[serde(skip)]
+    pub owner: Option<Player>,
+    /// The piece that it is about.
+    #[serde(skip)]
+    pub piece: Option<ScenePiece>,
 }
 
 impl EventReport {
-    /// Returns the player whose piece the event is about, if it tells one.
-    pub fn owner(&self) -> Option<Player> {
-        let owner = self.data.get("owner")?.as_str()?;
-        let names = Player::ALL.into_iter().zip(["first", "second"]);
-        names
-            .into_iter()
-            .find_map(|(player, name)| (name == owner).then_some(player))
-    }
-
-    /// Returns the name of the piece that the event is about, as pictures have it, if it tells one.
-    /// The JSON has a dash for each blank of it.
-    pub fn piece(&self) -> Option<String> {
-        Some(self.data.get("piece")?.as_str()?.replace('-', " "))
+    /// Returns the player who lost a piece by the event without which it loses the game; `None` if
+    /// nobody did.
+    pub fn royal_loss(&self) -> Option<Player> {
+        let is_loss = self.effect.is_loss() && self.piece.is_some_and(|piece| piece.is_royal);
+        self.owner.filter(|_| is_loss)
     }
 }
 

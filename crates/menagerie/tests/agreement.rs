@@ -40,14 +40,40 @@ fn for_each_ply(info: &GameInfo, mut f: impl FnMut(&dyn AnyGame)) {
 fn events_name_pieces_as_pictures_do() {
     for info in Catalogue::standard().games() {
         let names: Vec<_> = info.pieces().iter().map(|piece| piece.name).collect();
-        for royal in info.about().royal {
-            assert!(names.contains(royal), "{royal}");
-        }
+        let mut seen = HashSet::new();
         for_each_ply(info, |game| {
-            for piece in game.last_events().iter().filter_map(EventReport::piece) {
-                assert!(names.contains(&&*piece), "{piece} in {}", info.name());
+            for EventReport {
+                name,
+                owner,
+                piece,
+                data,
+                ..
+            } in game.last_events()
+            {
+                let piece = piece.map_or("", |piece| piece.name);
+                assert!(
+                    piece.is_empty() || names.contains(&piece),
+                    "{piece} in {}",
+                    info.name()
+                );
+                assert_eq!(data["event"], name);
+                let told = |key: &str| data.get(key).and_then(|told| told.as_str());
+                assert_eq!(
+                    told("piece").unwrap_or_default().replace('-', " "),
+                    piece,
+                    "{data}"
+                );
+                if let Some(told) = told("owner") {
+                    assert_eq!(owner.map(|owner| owner.to_string()).as_deref(), Some(told));
+                }
+                seen.insert(name);
             }
         });
+        for kind in info.about().decisive {
+            assert!(seen.contains(kind.event), "{kind:?} in {}", info.name());
+            let is_known = kind.cause.is_empty() || seen.contains(kind.cause);
+            assert!(is_known, "{kind:?} in {}", info.name());
+        }
     }
     // Also the kinds that no game above has lost.
     for kind in wildebeest::PieceKind::ALL {

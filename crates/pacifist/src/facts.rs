@@ -40,7 +40,6 @@ impl Weighting for Count {
              it. Below 0 the piece on it is overly persuaded: it changes sides when the enemy moves. \
              Point at a piece to read its number.",
         ],
-        royal: &["king"],
         decisive: &[Decisive {
             because: "{} has no king, and no move of {} wins one: so {} loses",
             ..Decisive::end("king-converted")

@@ -104,12 +104,11 @@ impl<W: Weighting> Game for Position<W> {
         self.state() == other.state()
     }
 
-    /// A ply is quiet if it is no pawn move and no piece is converted (rule 9.3).
-    fn quiet_plies_after(&self, before: &Self, m: Move, earlier: u32) -> u32 {
+    /// A pawn move is progress, and so is a conversion (rule 9.3).
+    fn is_progress(&self, before: &Self, m: Move) -> bool {
         let player = before.turn;
-        let is_progress = before.pieces.kind_at(m.from) == PieceKind::Pawn
-            || self.pieces(player).len() > before.pieces(player).len();
-        if is_progress { 0 } else { earlier + 1 }
+        before.pieces.kind_at(m.from) == PieceKind::Pawn
+            || self.pieces(player).len() > before.pieces(player).len()
     }
 
     fn move_count(&self) -> u64 {

@@ -255,8 +255,8 @@ impl Match {
         let preview = self.shown().preview(m).ok();
         let events = preview.map_or_else(Vec::new, |preview| preview.events);
         let promoted = events.iter().find(|event| event.effect == Effect::Changed);
-        let piece = promoted.and_then(|event| event.data["piece"].as_str());
-        piece.unwrap_or(m).into()
+        let piece = promoted.and_then(|event| event.piece);
+        piece.map_or(m, |piece| piece.name).into()
     }
 
     /// Previews the move that pointing at a cell would play, or the one chosen in the menu. In a

@@ -239,7 +239,7 @@ pub(crate) fn raid(
         (true, _) => "cells",
         (false, _) => "pieces",
     };
-    let names = lost_names(&scene, about, &spots);
+    let names = lost_names(&scene, &spots);
     let m = after.move_name(m);
     let text = format!("{name} {would} lose {count} {thing} to {enemy}'s {m}: {names}");
     (count > 0).then_some(Warning {
@@ -336,11 +336,11 @@ fn few_lost(
 }
 
 /// The names of cells. A king must not be overlooked among the other pieces.
-fn lost_names(scene: &Scene, about: &About, spots: &[Spot]) -> String {
+fn lost_names(scene: &Scene, spots: &[Spot]) -> String {
     let cells = spots.iter().filter_map(|&spot| scene.cell(spot));
     let (royal, others): (Vec<_>, Vec<_>) = cells.partition(|cell| {
         let piece = cell.piece.as_ref();
-        piece.is_some_and(|piece| about.royal.contains(&piece.name))
+        piece.is_some_and(|piece| piece.is_royal)
     });
     let royal = royal.iter().map(|cell| {
         let name = cell.piece.as_ref().map_or("", |piece| piece.name);

@@ -9,7 +9,6 @@ use menagerie::{
 };
 use serde::Serialize;
 
-use crate::words::decides;
 use crate::{counted, dangers, deciding, deed_words};
 
 /// A move that loses this much of the expected result, which is 0 to 1, is a mistake.
@@ -197,8 +196,8 @@ fn why(after: &dyn AnyGame, mover: Player, next: Option<&Found>, about: &About) 
     let mut events = events.unwrap_or_default();
     // A birth of one's own explains no mistake.
     events.retain(|event| match event.effect {
-        Effect::Born | Effect::Converted => event.owner() == Some(mover.other()),
-        _ => event.owner() == Some(mover),
+        Effect::Born | Effect::Converted => event.owner == Some(mover.other()),
+        _ => event.owner == Some(mover),
     });
     let deeds = deed_words(&events, about.players).join(", ");
     let (turn, sign) = (after.turn(), if deeds.is_empty() { "" } else { ": " });
@@ -211,13 +210,9 @@ fn why(after: &dyn AnyGame, mover: Player, next: Option<&Found>, about: &About) 
 /// found, in words.
 fn doom(after: &dyn AnyGame, mover: Player, next: &Found, about: &About) -> Option<String> {
     let mut game = after.branch();
-    let losses = about.decisive.iter().filter(|kind| kind.is_loss);
     for (ply, m) in next.pv.iter().enumerate() {
         let events = game.play(m).ok()?;
-        let is_fatal = |event: &&EventReport| {
-            let mut losses = losses.clone();
-            losses.any(|kind| decides(event, kind, about, Some(mover)))
-        };
+        let is_fatal = |event: &&EventReport| event.royal_loss() == Some(mover);
         // A king that the next move wins back ends nothing.
         let fatal = events
             .iter()

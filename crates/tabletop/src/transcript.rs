@@ -12,7 +12,7 @@ pub fn ply_lines(game: &dyn AnyGame, after: usize, about: &About) -> Vec<String>
         shown.go_to(index);
         let player = about.players[shown.turn().index()];
         shown.go_to(index + 1);
-        let told = grouped(&shown.last_events(), &shown.scene(), about);
+        let told = grouped(&shown.last_events(), &shown.scene());
         format!("{}. {player} {m}: {}", index + 1, told.join("; "))
     });
     lines.collect()

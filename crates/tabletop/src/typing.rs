@@ -71,10 +71,9 @@ impl Match {
     }
 
     /// Whether a piece stands on the board without which its owner loses.
-    fn has_royal(&self, scene: &Scene) -> bool {
-        let royal = self.info.about().royal;
+    fn has_royal(scene: &Scene) -> bool {
         let mut pieces = scene.cells.iter().filter_map(|cell| cell.piece);
-        pieces.any(|piece| royal.contains(&piece.name))
+        pieces.any(|piece| piece.is_royal)
     }
 
     /// What people call a legal move besides its text, as [`written`]: by the piece and both cells,
@@ -110,13 +109,13 @@ impl Match {
         let digits = from.name.find(|c: char| c.is_ascii_digit()).unwrap_or(0);
         // Without letters in its name a cell has no column or row that could stand alone.
         let parts = (digits > 0).then(|| from.name.split_at(digits));
-        let is_pawn = piece.name == "pawn";
+        let is_unlettered = !piece.has_letter;
         if let Some((column, row)) = parts {
             names.extend([column, row].map(|part| format!("{letter}{part}{short}")));
         }
-        match parts.filter(|_| is_pawn) {
+        match parts.filter(|_| is_unlettered) {
             Some((column, _)) => names.extend([format!("{column}{short}"), short]),
-            None if is_pawn => names.push(short),
+            None if is_unlettered => names.push(short),
             None => {}
         }
         Some(names)
@@ -139,7 +138,7 @@ impl Match {
             return reason;
         }
         let scene = self.shown().scene();
-        if is_castling(typed) && self.has_royal(&scene) {
+        if is_castling(typed) && Self::has_royal(&scene) {
             let refusal = self.castling_refusal(typed, &scene);
             return refusal.unwrap_or_else(|| "castling is not possible now".into());
         }
@@ -165,14 +164,13 @@ impl Match {
 
     /// Why castling is refused, as the game says it of a king's move to the corner.
     fn castling_refusal(&self, typed: &str, scene: &Scene) -> Option<String> {
-        let (royal, turn) = (self.info.about().royal, self.shown().turn());
+        let turn = self.shown().turn();
         let (last_row, last_column) = (scene.rows() - 1, scene.columns - 1);
         let is_short = written(typed).len() == 2;
         let column = if is_short { last_column } else { 0 };
         let cells = scene.spots().zip(&scene.cells);
         let kings = cells.filter(|(spot, cell)| {
-            let is_king =
-                |piece: ScenePiece| piece.owner == Some(turn) && royal.contains(&piece.name);
+            let is_king = |piece: ScenePiece| piece.owner == Some(turn) && piece.is_royal;
             [0, last_row].contains(&spot.row) && cell.piece.is_some_and(is_king)
         });
         kings.into_iter().find_map(|(Spot { row, .. }, king)| {

@@ -1,6 +1,6 @@
 //! Counts, results and events in words.
 
-use menagerie::board_scene::facts::{About, Decisive};
+use menagerie::board_scene::facts::About;
 use menagerie::board_scene::{Effect, MoveKind, Scene};
 use menagerie::{AnyGame, EventReport, Outcome, Player, Reason, Spot};
 use serde::Serialize;
@@ -35,7 +35,7 @@ pub fn deeds(events: &[EventReport]) -> Vec<(Effect, Player)> {
     };
     let deeds = events.iter().filter(is_deed);
     deeds
-        .filter_map(|event| Some((event.effect, event.owner()?)))
+        .filter_map(|event| Some((event.effect, event.owner?)))
         .collect()
 }
 
@@ -45,7 +45,7 @@ pub fn deed_words(events: &[EventReport], players: [&str; 2]) -> Vec<String> {
 
     let captured = events.iter().filter(|event| event.effect == Captured);
     let mut all = deeds(events);
-    all.extend(captured.filter_map(|event| Some((Captured, event.owner()?))));
+    all.extend(captured.filter_map(|event| Some((Captured, event.owner?))));
     let mut words = Vec::new();
     for effect in [Captured, Converted, Died, Poisoned, Born] {
         for player in Player::ALL {
@@ -127,17 +127,21 @@ pub fn deciding(game: &dyn AnyGame, about: &About) -> Deciding {
     };
     let events = game.last_events();
     let name = |player: Player| about.players[player.index()];
-    // The events in the order of the facts: the result comes before how it was reached.
     let mut deciding: Vec<&EventReport> = Vec::new();
     let mut because = Vec::new();
-    for kind in about.decisive {
-        for (index, event) in events.iter().enumerate() {
-            if decides(event, kind, about, loser) {
-                let cause = cause(&events, index, kind.cause);
-                deciding.push(event);
-                deciding.extend(cause.filter(|&cause| !deciding.contains(&cause)));
-                because.push(kind.because.replace("{}", loser.map_or("", name)));
-            }
+    for (index, event) in events.iter().enumerate() {
+        let kind = about.decisive.iter().find(|kind| kind.event == event.name);
+        let is_loss = event
+            .royal_loss()
+            .is_some_and(|owner| loser.is_none_or(|loser| loser == owner));
+        if !is_loss && (kind.is_none() || event.piece.is_some()) {
+            continue;
+        }
+        deciding.push(event);
+        if let Some(kind) = kind {
+            let cause = cause(&events, index, kind.cause);
+            deciding.extend(cause.filter(|&cause| !deciding.contains(&cause)));
+            because.push(kind.because.replace("{}", loser.map_or("", name)));
         }
     }
     if deciding.is_empty() {
@@ -155,42 +159,16 @@ pub fn deciding(game: &dyn AnyGame, about: &About) -> Deciding {
     let spots = spots.collect();
     because.retain(|words| !words.is_empty());
     because.dedup();
-    let mut text = grouped(deciding, &game.scene(), about);
+    let mut text = grouped(deciding, &game.scene());
     text.append(&mut because);
     Deciding { text, spots }
 }
 
-/// Whether an event is of a decisive kind; if that is a loss, of a piece without which this player,
-/// or either, has lost.
-pub(crate) fn decides(
-    event: &EventReport,
-    kind: &Decisive,
-    about: &About,
-    loser: Option<Player>,
-) -> bool {
-    let is_losers = || {
-        let names = ["first", "second"];
-        loser.is_none_or(|loser| event.data["owner"] == names[loser.index()])
-    };
-    event.data["event"] == kind.event
-        && (!kind.is_loss || (is_royal(&piece_of(event), about) && is_losers()))
-}
-
 /// The event of a name that caused the event with this index: the run of a cart, an explosion.
 fn cause<'a>(events: &'a [EventReport], index: usize, name: &str) -> Option<&'a EventReport> {
-    let is_cause = |event: &&EventReport| event.data["event"] == name;
+    let is_cause = |event: &&EventReport| event.name == name;
     let before = events[..index].iter().rfind(is_cause);
     before.or_else(|| events[index..].iter().find(is_cause))
-}
-
-/// The name of the piece that an event is about, as pictures have it; empty if it names none.
-fn piece_of(event: &EventReport) -> String {
-    let piece = event.data["piece"].as_str().unwrap_or_default();
-    piece.replace('-', " ")
-}
-
-fn is_royal(piece: &str, about: &About) -> bool {
-    about.royal.contains(&piece)
 }
 
 /// Events that say the same of several cells.
@@ -208,20 +186,23 @@ struct Group {
 }
 
 impl Group {
-    fn of(event: &EventReport, scene: &Scene, about: &About) -> Self {
+    fn of(event: &EventReport, scene: &Scene) -> Self {
         let cell = match event.spots[..] {
             [spot] => scene.cell(spot).map(|cell| &*cell.name),
             _ => None,
         };
-        let piece = piece_of(event);
+        let piece = event.piece.map_or("", |piece| piece.name);
         // What happens to a king must not be lost among the other pieces.
         let around = cell
             .and_then(|name| around(&event.text, name))
-            .filter(|_| !is_royal(&piece, about));
+            .filter(|_| !event.piece.is_some_and(|piece| piece.is_royal));
         Self {
-            alike: around.as_ref().and_then(|around| alike(around, &piece)),
+            alike: around.as_ref().and_then(|around| alike(around, piece)),
             around,
-            cells: cell.map(|cell| (cell.into(), piece)).into_iter().collect(),
+            cells: cell
+                .map(|cell| (cell.into(), piece.into()))
+                .into_iter()
+                .collect(),
             spots: event.spots.clone(),
             text: event.text.clone(),
         }
@@ -319,24 +300,19 @@ pub struct Told {
 pub fn grouped<'a>(
     events: impl IntoIterator<Item = &'a EventReport>,
     scene: &Scene,
-    about: &About,
 ) -> Vec<String> {
-    let told = told(events, scene, about).into_iter();
+    let told = told(events, scene).into_iter();
     told.map(|told| told.text).collect()
 }
 
 /// Events in words. Those that say the same of several cells share a line:
 /// `8 died of overpopulation: b1 c1 d1 …`, `2 born: white pawn b3, rook c3`.
-pub fn told<'a>(
-    events: impl IntoIterator<Item = &'a EventReport>,
-    scene: &Scene,
-    about: &About,
-) -> Vec<Told> {
+pub fn told<'a>(events: impl IntoIterator<Item = &'a EventReport>, scene: &Scene) -> Vec<Told> {
     let mut groups: Vec<Group> = Vec::new();
     // What happens after an event without a cell, such as a new generation, is told after it.
     let mut since = 0;
     for event in events {
-        let new = Group::of(event, scene, about);
+        let new = Group::of(event, scene);
         if event.spots.is_empty() {
             since = groups.len() + 1;
         }
@@ -359,17 +335,19 @@ pub fn told<'a>(
 #[cfg(test)]
 mod tests {
     use menagerie::Catalogue;
+    use menagerie::board_scene::ScenePiece;
 
     use super::*;
 
-    /// An event as a game reports it.
-    fn event(text: &str, spots: &[(u16, u16)], data: &str) -> EventReport {
+    /// An event as a game reports it, which is about a pawn if it is told of more than cells.
+    fn event(text: &str, spots: &[(u16, u16)]) -> EventReport {
         let spots = spots.iter().map(|&(row, column)| Spot { row, column });
+        let pawn = ScenePiece::new(Player::Second, 'p', '♟', "pawn");
         EventReport {
             text: text.into(),
             spots: spots.collect(),
-            data: data.parse().unwrap(),
-            effect: Effect::Nothing,
+            piece: text.contains("pawn").then_some(pawn),
+            ..EventReport::default()
         }
     }
 
@@ -389,16 +367,10 @@ mod tests {
         }
         let born = |column| {
             let text = format!("a cell of player 1 was born on 1,{column}");
-            event(&text, &[(1, column)], r#"{"event":"born"}"#)
+            event(&text, &[(1, column)])
         };
         let game = Catalogue::standard().open("lifeduel", None, None).unwrap();
-        let told = |count| {
-            grouped(
-                &(0..count).map(born).collect::<Vec<_>>(),
-                &game.scene(),
-                &About::PLAIN,
-            )
-        };
+        let told = |count| grouped(&(0..count).map(born).collect::<Vec<_>>(), &game.scene());
         assert_eq!(told(1), ["a cell of player 1 was born on 1,0"]);
         assert_eq!(told(3), ["cells of player 1 were born on 1,0 1,1 1,2"]);
     }
@@ -410,16 +382,12 @@ mod tests {
             .unwrap();
         let poisoned = |row| {
             let text = format!("black pawn poisoned on {row},1");
-            event(&text, &[(row, 1)], r#"{"event":"poisoned","piece":"pawn"}"#)
+            event(&text, &[(row, 1)])
         };
-        let pushed = event(
-            "black pawn pushed from 6,1 to 7,1",
-            &[(6, 1), (7, 1)],
-            r#"{"event":"pushed","piece":"pawn"}"#,
-        );
+        let pushed = event("black pawn pushed from 6,1 to 7,1", &[(6, 1), (7, 1)]);
         let events = [poisoned(7), poisoned(3), pushed, poisoned(7), poisoned(4)];
         assert_eq!(
-            grouped(&events, &game.scene(), &About::PLAIN),
+            grouped(&events, &game.scene()),
             [
                 "black pawn poisoned on 7,1 3,1 4,1",
                 "black pawn pushed from 6,1 to 7,1",
@@ -485,7 +453,7 @@ mod tests {
             .open("lifeduel", None, Some(duel))
             .unwrap();
         let events = game.play("2,2").unwrap();
-        let told = grouped(&events, &game.scene(), &About::PLAIN);
+        let told = grouped(&events, &game.scene());
         let at = |words: &str| {
             told.iter()
                 .position(|line| line.starts_with(words))

@@ -29,7 +29,6 @@ pub(crate) const ABOUT: About = About {
         "(-5) behind a move: how many pieces exploded or were run over, of both players; (%2): \
          how many were poisoned.",
     ],
-    royal: &["king", "king with a jet pack"],
     decisive: DECISIVE,
     glossary: include_str!("../data/glossary.txt"),
     marks: MARKS,
@@ -45,16 +44,14 @@ pub(crate) const ABOUT: About = About {
 };
 
 const DECISIVE: &[Decisive] = &[
-    Decisive::loss("captured"),
-    Decisive::loss("poisoned"),
     Decisive {
         cause: "ran",
-        ..Decisive::loss("swept")
+        ..Decisive::end("swept")
     },
     Decisive {
         cause: "exploded",
         because: "a prince joey explodes when 5 or 10 pieces stand in its row",
-        ..Decisive::loss("blasted")
+        ..Decisive::end("blasted")
     },
 ];
 

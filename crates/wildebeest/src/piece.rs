@@ -101,12 +101,12 @@ impl Kind<4> for PieceKind {
     const KINDS: &'static [Self] = &Self::ALL;
 
     const LOOKS: &'static [Look] = &[
-        Look::new('p', ['♙', '♟'], "pawn"),
+        Look::new('p', ['♙', '♟'], "pawn").unlettered(),
         Look::new('n', ['♘', '♞'], "knight"),
         Look::new('b', ['♗', '♝'], "bishop"),
         Look::new('r', ['♖', '♜'], "rook"),
-        Look::new('k', ['♔', '♚'], "king"),
-        Look::lettered('w', "king with a jet pack"),
+        Look::new('k', ['♔', '♚'], "king").royal(),
+        Look::lettered('w', "king with a jet pack").royal(),
         Look::lettered('s', "serpent"),
         Look::lettered('o', "old woman"),
         Look::new('e', ['♕', '♛'], "grand empress"),

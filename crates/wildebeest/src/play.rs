@@ -82,13 +82,12 @@ impl Game for Position {
         key_of(words.as_flattened())
     }
 
-    /// A ply is quiet if no piece has left the board and no pawn was moved, flung or pushed (R8.4).
-    fn quiet_plies_after(&self, before: &Self, m: Move, earlier: u32) -> u32 {
+    /// It is progress if a piece has left the board, or if a pawn was moved, flung or pushed (R8.4).
+    fn is_progress(&self, before: &Self, m: Move) -> bool {
         // A piece on the target is pushed, or it is captured, which is progress anyway.
         let moved = Set::of(m.from) | Set::of(m.to);
-        let is_progress = self.occupied().len() < before.occupied().len()
-            || moved.intersects(before.of_kind(PieceKind::Pawn));
-        if is_progress { 0 } else { earlier + 1 }
+        self.occupied().len() < before.occupied().len()
+            || moved.intersects(before.of_kind(PieceKind::Pawn))
     }
 
     fn move_count(&self) -> u64 {

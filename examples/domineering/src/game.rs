@@ -146,7 +146,8 @@ impl Present for Position {
     }
 
     fn trace(&self, event: &Laid) -> Trace {
-        Effect::Placed.on(event.cells.map(Cell::spot))
+        let trace = Effect::Placed.on(event.cells.map(Cell::spot));
+        trace.named("laid", event.player)
     }
 }
 

@@ -313,7 +313,7 @@ pub(crate) fn view(
     let mut steps = game.last_steps_up_to(limits.max_step_cells / scene.cells.len().max(1));
     shorten(&mut steps, limits.max_step_events);
     let steps = steps.into_iter().map(|Step { events, scene }| ShownStep {
-        told: told(&events, &scene, about),
+        told: told(&events, &scene),
         events,
         scene,
     });
@@ -328,7 +328,7 @@ pub(crate) fn view(
         last: game.played().pop(),
         scene: game.scene_of_last_ply(),
         steps: steps.collect(),
-        plies: plies(caller, game, about, since.unwrap_or(game.ply()))?,
+        plies: plies(caller, game, since.unwrap_or(game.ply()))?,
         kinds: game.choose(&[]).named_kinds(),
         count,
         choices: (0..kinds).map(tree).collect(),
@@ -367,12 +367,7 @@ fn shorten(steps: &mut Vec<Step>, most: usize) {
 }
 
 /// Tells the plies after the first `since`.
-fn plies(
-    caller: Caller<'_>,
-    game: &dyn AnyGame,
-    about: &About,
-    since: usize,
-) -> Result<Vec<Ply>, Error> {
+fn plies(caller: Caller<'_>, game: &dyn AnyGame, since: usize) -> Result<Vec<Ply>, Error> {
     let ply = game.ply();
     if since > ply {
         let why = format!("since: {since}: expected at most {ply}");
@@ -385,7 +380,7 @@ fn plies(
         shown.redo();
         caller.check_waits()?;
         Ok(Ply {
-            events: grouped(&shown.last_events(), &shown.scene(), about),
+            events: grouped(&shown.last_events(), &shown.scene()),
             played,
             name,
             turn,

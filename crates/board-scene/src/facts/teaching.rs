@@ -1,5 +1,9 @@
 //! What people learn a game by, as data: examples of its rules, lessons and puzzles.
 
+use grid_core::{Player, Spot};
+
+use crate::trace::Trace;
+
 /// A block of a text: lines with a key, a colon and a value.
 #[derive(Copy, Clone)]
 struct Block(&'static str);
@@ -93,16 +97,18 @@ impl Example {
 /// learner is to move.
 ///
 /// The text of lessons is like that of [examples](Example). The goal is `safe`, `win in` and a
-/// number of plies, or `event` or `no event` and the words.
+/// number of plies, or `event` or `no event` and a [deed](Deed).
 ///
 /// ```
-/// use board_scene::facts::{About, Goal};
+/// use board_scene::facts::{About, Deed, Goal};
+/// use grid_core::Player;
 ///
-/// let lessons = "rules: 2 4.1\ntask: Save it.\ngoal: no event rook lost\n\
+/// let lessons = "rules: 2 4.1\ntask: Save it.\ngoal: no event died second rook on a1\n\
 ///                moves: a1a2\nafter: Well.\n";
 /// let about = About { lessons, ..About::PLAIN };
 /// let lesson = about.lessons().next().unwrap();
-/// assert_eq!((lesson.task, lesson.goal), ("Save it.", Goal::NoEvent("rook lost")));
+/// let deed = Deed { name: "died", owner: Some(Player::Second), piece: "rook", cell: "a1" };
+/// assert_eq!((lesson.task, lesson.goal), ("Save it.", Goal::NoEvent(deed)));
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -220,9 +226,54 @@ impl Puzzle {
     }
 }
 
+/// The events that a [`Goal`] means, as the text of lessons names them: the name of the event, the
+/// player whom it concerns, its piece, and `on` and its cell. All but the first may be missing:
+/// `captured`, `born first 2,2`, `died second golf cart on 3,4`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Deed {
+    /// The [name](crate::Trace::name) of the event.
+    pub name: &'static str,
+    /// The player whom it concerns; `None` for either.
+    pub owner: Option<Player>,
+    /// The name of the piece that it is about; empty for any.
+    pub piece: &'static str,
+    /// The name of one of its cells; empty for any.
+    pub cell: &'static str,
+}
+
+impl Deed {
+    fn read(text: &'static str) -> Option<Self> {
+        let (what, cell) = text.split_once(" on ").unwrap_or((text, ""));
+        let (name, whose) = what.split_once(' ').unwrap_or((what, ""));
+        let (owner, piece) = match whose.split_once(' ').unwrap_or((whose, "")) {
+            ("", "") => (None, ""),
+            (owner, piece) => (Some(owner.parse().ok()?), piece),
+        };
+        (!name.is_empty()).then_some(Self {
+            name,
+            owner,
+            piece,
+            cell,
+        })
+    }
+
+    /// Returns whether an event is one of these. `cell_name` names the cells of the picture.
+    pub fn is_told_by<'a>(
+        &self,
+        trace: &Trace,
+        mut cell_name: impl FnMut(Spot) -> Option<&'a str>,
+    ) -> bool {
+        let is_piece = || trace.piece.is_some_and(|piece| piece.name == self.piece);
+        trace.name == self.name
+            && (self.owner.is_none() || self.owner == trace.owner)
+            && (self.piece.is_empty() || is_piece())
+            && (self.cell.is_empty()
+                || (trace.spots.iter()).any(|&spot| cell_name(spot) == Some(self.cell)))
+    }
+}
+
 /// What a move in a [`Lesson`] must reach, whatever the opponent replies.
-///
-/// Words name an event if its text has all of them: `white queen born`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -232,10 +283,10 @@ pub enum Goal {
     WinIn(u32),
     /// The learner has not lost before the next move.
     Safe,
-    /// The event that these words name comes before the learner's next move.
-    Event(&'static str),
-    /// The event that these words name does not come before the learner's next move.
-    NoEvent(&'static str),
+    /// Such an event comes before the learner's next move.
+    Event(Deed),
+    /// No such event comes before the learner's next move.
+    NoEvent(Deed),
 }
 
 impl Goal {
@@ -246,8 +297,8 @@ impl Goal {
             _ => (after("win in ")
                 .and_then(|plies| plies.parse().ok())
                 .map(Self::WinIn))
-            .or_else(|| after("event ").map(Self::Event))
-            .or_else(|| after("no event ").map(Self::NoEvent)),
+            .or_else(|| after("event ").and_then(Deed::read).map(Self::Event))
+            .or_else(|| after("no event ").and_then(Deed::read).map(Self::NoEvent)),
         }
     }
 }

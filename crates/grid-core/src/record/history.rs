@@ -118,7 +118,10 @@ impl History {
     /// Adds the position `after`, which the move `m` reached from the current position `before`.
     #[inline]
     pub fn play<G: Game>(&mut self, before: &G, m: G::Move, after: &G) {
-        let quiet_plies = after.quiet_plies_after(before, m, self.quiet_plies());
+        let quiet_plies = match after.is_progress(before, m) {
+            true => 0,
+            false => self.quiet_plies() + 1,
+        };
         self.push(after.key(), quiet_plies);
     }
 

@@ -141,6 +141,10 @@ impl Game for Ring {
         is_same && !has("equal_positions_of_other_states")
     }
 
+    fn is_progress(&self, _: &Self, _: Move) -> bool {
+        self.quiet == 0
+    }
+
     fn quiet_plies(&self) -> u32 {
         self.quiet
     }

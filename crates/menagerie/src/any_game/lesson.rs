@@ -31,23 +31,20 @@ struct Aim {
 }
 
 impl Aim {
-    /// Plays a move. Returns whether an event of it is the one that the goal names.
+    /// Plays a move. Returns whether an event of it is one that the goal names.
     fn plays<G: Playable>(&self, position: &mut G, m: G::Move) -> bool {
-        let words = match self.goal {
-            Goal::Event(words) | Goal::NoEvent(words) => words,
+        let deed = match self.goal {
+            Goal::Event(deed) | Goal::NoEvent(deed) => deed,
             Goal::WinIn(_) | Goal::Safe => {
                 position.play_unchecked(m);
                 return false;
             }
         };
-        let mut is_told = false;
+        let (before, mut is_told) = (position.clone(), false);
+        let scene = before.scene();
+        let name = |spot| scene.cell(spot).map(|cell| &*cell.name);
         position.play_with(m, &mut |event: G::Event| {
-            let text = event.to_string();
-            let told = text
-                .split(' ')
-                .map(|word| word.trim_end_matches([':', ',']));
-            let has = |word: &str| told.clone().any(|other| other == word);
-            is_told |= words.split(' ').all(has);
+            is_told |= deed.is_told_by(&before.trace(&event), name);
         });
         is_told
     }

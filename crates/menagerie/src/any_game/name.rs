@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 
-use board_scene::{Effect, MoveKind, Scene, ScenePiece};
+use board_scene::{Effect, MoveKind, Scene};
 use grid_core::Spot;
 
 use super::{AnyGame, EventReport, Preview};
@@ -57,15 +57,14 @@ fn chess_name<G: AnyGame + ?Sized>(game: &G, text: &str, preview: &Preview) -> O
     let ends = |event: &EventReport| Some((*event.spots.first()?, *event.spots.last()?));
     let piece_at = |scene: &Scene, spot: Spot| scene.cell(spot)?.piece;
     let king = |event: &EventReport| piece_at(&before, *event.spots.first()?);
-    let is_royal = |piece: ScenePiece| game.about().royal.contains(&piece.name);
     if let Some(castling) = castling(events)
-        && (events.iter().filter(moved).find_map(king)).is_some_and(is_royal)
+        && (events.iter().filter(moved).find_map(king)).is_some_and(|piece| piece.is_royal)
     {
         return Some(castling.into());
     }
     let letter_at = |scene: &Scene, spot: Spot| {
         let piece = piece_at(scene, spot)?;
-        Some(piece.letter.to_ascii_uppercase()).filter(|_| piece.name != "pawn")
+        Some(piece.letter.to_ascii_uppercase()).filter(|_| piece.has_letter)
     };
     let name = |(from, to): (Spot, Spot)| {
         let (from_name, to_name) = (&before.cell(from)?.name, &before.cell(to)?.name);

@@ -29,6 +29,9 @@ fn report<G: Present<Event: Serialize>>(position: &G, event: &G::Event) -> Event
         spots: trace.spots.to_vec(),
         data: object_of(event),
         effect: trace.effect,
+        name: trace.name,
+        owner: trace.owner,
+        piece: trace.piece,
     }
 }
 

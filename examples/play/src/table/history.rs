@@ -171,7 +171,7 @@ impl Ply {
             text,
             name,
             mover,
-            told: grouped(&events, &game.scene(), game.about()),
+            told: grouped(&events, &game.scene()),
             deeds,
         }
     }
@@ -195,7 +195,7 @@ fn pushed_onto(events: &[EventReport], mover: Player) -> usize {
             return false;
         };
         event.effect == Effect::Captured
-            && event.owner() == Some(mover)
+            && event.owner == Some(mover)
             && previous.effect == Effect::Moved
             && previous.spots.last() == event.spots.first()
     };
@@ -286,21 +286,18 @@ mod tests {
 
     #[test]
     fn two_deaths_on_one_cell_are_two() {
-        let report = |event: &str, effect| EventReport {
-            text: String::new(),
+        let report = |effect| EventReport {
             spots: vec![menagerie::Spot { row: 7, column: 1 }],
-            data: serde_json::json!({"event": event, "piece": "pawn", "owner": "second"}),
             effect,
+            owner: Some(Player::Second),
+            ..EventReport::default()
         };
-        let poisoned = || report("poisoned", Effect::Poisoned);
-        let events = [poisoned(), report("moved", Effect::Moved), poisoned()];
+        let poisoned = || report(Effect::Poisoned);
+        let events = [poisoned(), report(Effect::Moved), poisoned()];
         assert_eq!(deeds(&events), [(Effect::Poisoned, Player::Second); 2]);
-        let killed = [
-            report("died", Effect::Died),
-            report("king-perished", Effect::Nothing),
-        ];
+        let killed = [report(Effect::Died), report(Effect::Nothing)];
         assert_eq!(deeds(&killed), [(Effect::Died, Player::Second)]);
-        let serpent = [poisoned(), report("captured", Effect::Captured)];
+        let serpent = [poisoned(), report(Effect::Captured)];
         assert_eq!(pushed_onto(&serpent, Player::Second), 0);
     }
 

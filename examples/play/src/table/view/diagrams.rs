@@ -1,7 +1,7 @@
 //! Small boards for the examples of the rules.
 
 use menagerie::board_scene::Scene;
-use menagerie::board_scene::facts::{About, Example};
+use menagerie::board_scene::facts::Example;
 use menagerie::{AnyGame, EventReport, GameInfo, Player, Spot};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -47,8 +47,7 @@ pub(super) fn diagram_lines(
         Some(text) => info.position(text).ok(),
         None => info.start(None).ok(),
     };
-    let Some((pictures, part, words)) = opened.and_then(|game| played(game, example, info.about()))
-    else {
+    let Some((pictures, part, words)) = opened.and_then(|game| played(game, example)) else {
         return Vec::new();
     };
     let is_flipped = info.about().below == Some(Player::Second);
@@ -64,7 +63,6 @@ pub(super) fn diagram_lines(
 fn played(
     mut game: Box<dyn AnyGame>,
     example: &Example,
-    about: &About,
 ) -> Option<(Vec<Picture>, Part, Vec<String>)> {
     let picture = |title: String, scene: Scene, events: &[EventReport]| Picture {
         title,
@@ -86,7 +84,7 @@ fn played(
     }
     let name = line_names(&*game, &[(*last).to_string()]).pop()?;
     let mut pictures = vec![picture("before".into(), game.scene(), &[])];
-    let words = grouped(&game.play(last).ok()?, &game.scene(), about);
+    let words = grouped(&game.play(last).ok()?, &game.scene());
     for (index, step) in game.last_steps().into_iter().enumerate() {
         let title = match index {
             0 => name.clone(),

@@ -77,8 +77,7 @@ pub(super) fn candidate_words(app: &App, candidate: &Candidate) -> (String, Vec<
         // The loss is told before.
         Some(Outcome::Win(_)) | None => {}
     }
-    let about = app.table.info().about();
-    words.extend(grouped(&candidate.preview.events, app.scene(), about));
+    words.extend(grouped(&candidate.preview.events, app.scene()));
     // What comes after the opponent's move follows the move itself, before its many effects.
     let next: Vec<&str> = candidate
         .foresight
@@ -109,10 +108,7 @@ pub(super) fn happened(app: &App) -> Vec<(String, Vec<String>)> {
     let (players, about) = (table.info().players(), table.info().about());
     let is_step = app.effects.is_some() || table.playback().is_some_and(|p| p.step().is_some());
     if is_step {
-        return vec![(
-            "what happened".into(),
-            grouped(app.events(), app.scene(), about),
-        )];
+        return vec![("what happened".into(), grouped(app.events(), app.scene()))];
     }
     let plies = if table.playback().is_some() { 1 } else { 2 };
     let told = app.history.told(table.shown().ply()).take(plies);
