@@ -23,7 +23,7 @@ impl Actions for Position {
         let number = usize::try_from(number).ok()?;
         let from = Square::seen_at(number / CELLS, self.turn())?;
         let to = Square::seen_at(number % CELLS, self.turn())?;
-        Some(Move { from, to })
+        Some(Move::new(from, to))
     }
 }
 
