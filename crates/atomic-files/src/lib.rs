@@ -1,10 +1,10 @@
 #![doc = include_str!("../README.md")]
 
-use std::fs::{self, File};
+use std::fs::{self, File, Permissions};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use tempfile::Builder;
+use tempfile::{Builder, NamedTempFile};
 
 /// Writes a file atomically: a crash leaves the old file or the new one. Writes to a device or a
 /// pipe directly.
@@ -27,8 +27,16 @@ pub fn write_private(path: &Path, contents: &[u8]) -> io::Result<()> {
     write_new(path, contents, 0o600)
 }
 
+/// Creates a file atomically: a crash leaves no file, or one with these contents. Returns the file,
+/// to which more can be written.
+///
+/// # Errors
+/// If the file exists or cannot be written.
+pub fn create(path: &Path, contents: &[u8]) -> io::Result<File> {
+    Ok(temporary(path, contents, 0o666, None)?.persist_noclobber(path)?)
+}
+
 /// Writes a file; a new one has this mode.
-#[cfg_attr(not(unix), allow(unused_variables))]
 fn write_new(path: &Path, contents: &[u8], mode: u32) -> io::Result<()> {
     let old = fs::metadata(path).ok();
     // A rename would replace a device by a file.
@@ -40,6 +48,20 @@ fn write_new(path: &Path, contents: &[u8], mode: u32) -> io::Result<()> {
     }
     // Replaces the target of a symbolic link, not the link.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let permissions = old.map(|old| old.permissions());
+    temporary(&path, contents, mode, permissions)?.persist(path)?;
+    Ok(())
+}
+
+/// Writes a temporary file in the folder of a path, with these permissions or, as a new file, this
+/// mode.
+#[cfg_attr(not(unix), allow(unused_variables))]
+fn temporary(
+    path: &Path,
+    contents: &[u8],
+    mode: u32,
+    permissions: Option<Permissions>,
+) -> io::Result<NamedTempFile> {
     let (Some(folder), Some(_)) = (path.parent(), path.file_name()) else {
         let error = "the path has no file name";
         return Err(io::Error::new(io::ErrorKind::InvalidInput, error));
@@ -52,14 +74,13 @@ fn write_new(path: &Path, contents: &[u8], mode: u32) -> io::Result<()> {
         true => Path::new("."),
         false => folder,
     })?;
-    if let Some(old) = old {
-        new.as_file().set_permissions(old.permissions())?;
+    if let Some(permissions) = permissions {
+        new.as_file().set_permissions(permissions)?;
     }
     new.write_all(contents)?;
     // Before the rename, so that the name never refers to bytes that are not on the disk.
     new.as_file().sync_all()?;
-    new.persist(path)?;
-    Ok(())
+    Ok(new)
 }
 
 /// The largest text file that is read, in bytes: 16 MiB, about two million moves of a game.

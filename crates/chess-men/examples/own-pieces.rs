@@ -4,16 +4,17 @@
 //! cargo run -p chess-men --example own-pieces
 //! ```
 
+use std::fmt;
 use std::ops::ControlFlow;
 
-use chess_men::{BySquare, KING_LEAPS, KNIGHT_LEAPS, Kind, Look, PieceMove, PieceMoves, Pieces};
+use chess_men::{Board, Kind, Look, PieceMoves, Pieces};
 use grid_core::{Bitboard, Player, SquareSet};
 
 type Square = grid_core::Square<10, 8>;
 type Set = Bitboard<u128, 10, 8>;
 
 /// The two kinds. Their numbers, 1 and 2, have at most two binary digits.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Piece {
     /// Slides like a bishop or leaps like a knight.
     Archbishop = 1,
@@ -21,7 +22,7 @@ enum Piece {
     Guard,
 }
 
-impl Kind<2> for Piece {
+impl Kind for Piece {
     type Set = Set;
 
     const KINDS: &'static [Self] = &[Self::Archbishop, Self::Guard];
@@ -36,34 +37,20 @@ impl Kind<2> for Piece {
     }
 }
 
-/// A move from one square to another. There are no promotions.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-struct Move(Square, Square);
-
-impl PieceMove for Move {
-    type Set = Set;
-    type Promotion = ();
-
-    fn of_piece(from: Square, to: Square, _: Option<()>) -> Self {
-        Self(from, to)
-    }
-
-    fn parts(self) -> (Square, Square, Option<()>) {
-        (self.0, self.1, None)
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 
-static KNIGHT: BySquare<Set, 128> = BySquare::new(Set::leaper(&KNIGHT_LEAPS));
-static KING: BySquare<Set, 128> = BySquare::new(Set::leaper(&KING_LEAPS));
-
 /// Returns the moves of the piece on a square.
-fn moves_from(pieces: &Pieces<Piece, 2>, from: Square) -> PieceMoves<Move> {
+fn moves_from(pieces: &Pieces<Piece, 2>, from: Square) -> PieceMoves<Piece> {
     let Some((owner, kind)) = pieces.at(from) else {
         return PieceMoves::new(from, Set::EMPTY);
     };
     let attacks = match kind {
-        Piece::Archbishop => Set::bishop(from, pieces.all()) | KNIGHT[from],
-        Piece::Guard => KING[from],
+        Piece::Archbishop => Set::bishop(from, pieces.all()) | Set::knight(from),
+        Piece::Guard => Set::king(from),
     };
     PieceMoves::new(from, attacks & !pieces.of(owner))
 }
@@ -78,8 +65,8 @@ fn main() -> Result<(), grid_core::ParseError> {
         let moves = moves_from(&pieces, square);
         let kind = pieces.kind_at(square);
         print!("{kind:?} on {square}, {} moves:", moves.len());
-        let _ = moves.try_for_each::<()>(|Move(_, to)| {
-            print!(" {to}");
+        let _ = moves.try_for_each::<()>(|m| {
+            print!(" {}", m.to);
             ControlFlow::Continue(())
         });
         println!();

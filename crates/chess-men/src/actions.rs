@@ -7,7 +7,10 @@
 
 use grid_core::{Planes, Player, Spelling, SquareSet};
 
-use crate::{KING_LEAPS, KNIGHT_LEAPS, Kind, Move, PieceKind, Pieces, Set, Square};
+use crate::{KING_LEAPS, KNIGHT_LEAPS, Kind, PieceKind, Pieces, Set, Square};
+
+/// A move of chess.
+type Move = crate::Move<PieceKind>;
 
 /// The ways to leave a cell.
 const WAYS: usize = 73;
@@ -114,7 +117,7 @@ pub fn encode_pieces<K, const D: usize, const W: usize, const H: usize, S>(
     viewer: Player,
     pieces: &Pieces<K, D>,
 ) where
-    K: Kind<D, Set: SquareSet<Square = grid_core::Square<W, H, S>>>,
+    K: Kind<Set: SquareSet<Square = grid_core::Square<W, H, S>>>,
     S: Spelling,
 {
     for owner in [viewer, viewer.other()] {
@@ -131,7 +134,8 @@ mod tests {
 
     #[test]
     fn moves_that_no_piece_can_make_have_numbers_too() {
-        let promotions = || [None].into_iter().chain(PieceKind::PROMOTIONS.map(Some));
+        let kinds = || PieceKind::PROMOTIONS.iter().map(|&kind| Some(kind));
+        let promotions = || [None].into_iter().chain(kinds());
         let targets = Square::all().flat_map(|to| promotions().map(move |kind| (to, kind)));
         for (to, promotion) in targets {
             for (from, player) in Square::all().zip(Player::ALL.into_iter().cycle()) {

@@ -23,6 +23,14 @@ impl<T, const N: usize> BySquare<T, N> {
     pub const fn new(values: [T; N]) -> Self {
         Self(values)
     }
+
+    /// Changes the value of the square with an index.
+    pub(crate) const fn set(&mut self, index: usize, value: T)
+    where
+        T: Copy,
+    {
+        self.0[index] = value;
+    }
 }
 
 impl<T, const N: usize, const W: usize, const H: usize, S: Spelling> Index<Square<W, H, S>>

@@ -1,10 +1,10 @@
-//! Castling rights.
+//! Castling, orthodox and that of Chess960.
 
 use core::fmt::{self, Write};
 
 use grid_core::Player;
 
-use crate::{PieceKind, Set, Square};
+use crate::{ChessPieces, Move, Piece, PieceKind, Refusal, Set, Square};
 
 /// The side of the board towards which a king castles.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -39,6 +39,43 @@ impl Side {
         }
     }
 }
+
+/// A castling to which a player has the right.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Castling {
+    /// The home of the king.
+    pub king: Square,
+    /// The home of the rook.
+    pub rook: Square,
+    /// Where the king goes.
+    pub king_to: Square,
+    /// Where the rook goes.
+    pub rook_to: Square,
+    /// The squares that must be empty.
+    pub empty: Set,
+    /// The squares on which the king stands on its way, the first and the last included.
+    pub way: Set,
+}
+
+/// By the files of king and rook: the files that must be empty, and the files of the king's way.
+static FILES: [[[u8; 2]; 8]; 8] = {
+    const fn span(a: usize, b: usize) -> u8 {
+        let (low, high) = if a < b { (a, b) } else { (b, a) };
+        (0xff_u8 << low) & (0xff >> (7 - high))
+    }
+    let mut table = [[[0; 2]; 8]; 8];
+    let mut i = 0;
+    while i < 64 {
+        let (king, rook) = (i / 8, i % 8);
+        let (king_to, rook_to) = Side::of(Square::at(0, king), Square::at(0, rook)).ends();
+        let way = span(king, king_to);
+        let empty = (span(king, rook) | way | 1 << rook_to) & !(1 << king | 1 << rook);
+        table[king][rook] = [empty, way];
+        i += 1;
+    }
+    table
+};
 
 /// The castling rights of both players: the homes of the kings and rooks that have not moved, as in
 /// [Chess960](https://en.wikipedia.org/wiki/Fischer_random_chess). A player with a right has the
@@ -153,6 +190,59 @@ impl CastlingRights {
         }
     }
 
+    /// Returns the castling of a player towards a side; `None` without the right.
+    #[inline]
+    pub fn castling(self, player: Player, side: Side) -> Option<Castling> {
+        let rook_file = self.rook_file(player, side);
+        if rook_file == 0 {
+            return None;
+        }
+        let king = Self::files(player, self.kings).trailing_zeros() as usize % 8;
+        let rook = rook_file.trailing_zeros() as usize % 8;
+        let row = Self::home_row(player);
+        let [empty, way] =
+            FILES[king][rook].map(|files| Set::from_bits(u64::from(files) << (8 * row)));
+        let (king_to, rook_to) = side.ends();
+        let at = |file| Square::at(row, file);
+        Some(Castling {
+            king: at(king),
+            rook: at(rook),
+            king_to: at(king_to),
+            rook_to: at(rook_to),
+            empty,
+            way,
+        })
+    }
+
+    /// Returns why a king cannot castle with an illegal move that looks like it; `None` if the move
+    /// does not, or if the reason is another. `attacked` returns a square of the king's way that the
+    /// enemy attacks.
+    pub fn refusal(
+        self,
+        pieces: &ChessPieces,
+        player: Player,
+        m: Move<PieceKind>,
+        attacked: impl FnOnce(Castling) -> Option<Square>,
+    ) -> Option<Refusal<PieceKind>> {
+        let side = Self::side_meant(player, m.from, m.to)?;
+        if let Some(lost) = self.lost(player, side) {
+            return Some(Refusal::Rule(lost));
+        }
+        let castling = self.castling(player, side)?;
+        if castling.king != m.from {
+            return Some(Refusal::Rule("only the king that has not moved castles"));
+        }
+        if pieces.at(castling.rook) != Some((player, PieceKind::Rook)) {
+            return Some(Refusal::Rule("the rook on this side is not yours now"));
+        }
+        let by = (castling.empty & pieces.all()).into_iter();
+        let nearest = by.min_by_key(|square| square.column().abs_diff(m.from.column()));
+        match nearest {
+            Some(square) => Piece::on(pieces, square).map(Refusal::CastlingBlocked),
+            None => attacked(castling).map(Refusal::CastlingAttacked),
+        }
+    }
+
     /// Returns the home of the rook with which a player may castle towards a side; `None` if the
     /// player may not.
     pub fn rook(self, player: Player, side: Side) -> Option<Square> {
@@ -204,24 +294,6 @@ impl CastlingRights {
                 self.lose(player);
             }
         }
-    }
-
-    /// Returns the rights whose king and rook are at home. `is_at_home` tells whether a player's
-    /// right to castle with a king or a rook allows the piece on that square.
-    #[must_use]
-    pub fn at_home(self, is_at_home: impl Fn(Player, PieceKind, Square) -> bool) -> Self {
-        let mut rights = self;
-        for player in Player::ALL {
-            let homes = [(PieceKind::King, self.king(player))]
-                .into_iter()
-                .chain(Side::ALL.map(|side| (PieceKind::Rook, self.rook(player, side))));
-            for (kind, home) in homes {
-                if let Some(square) = home.filter(|&square| !is_at_home(player, kind, square)) {
-                    rights.disturb(Set::of(square));
-                }
-            }
-        }
-        rights
     }
 
     /// Returns the rights with the colours exchanged.

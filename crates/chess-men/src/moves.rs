@@ -1,28 +1,53 @@
 //! Moves, and all moves of one piece.
 
-use core::fmt::{self, Debug};
+use alloc::format;
+use alloc::string::String;
+use core::fmt;
 use core::ops::ControlFlow;
 use core::str::FromStr;
 
-use crate::{Kind, PieceKind, Set, Square};
 use grid_core::{ParseError, SquareSet};
 
-/// A move of chess: where a piece stands, where it goes, and what a pawn becomes on its last rank.
+use crate::{Board, Kind, SquareOf};
+
+/// A move: where a piece stands, where it goes, and what a pawn becomes.
 ///
-/// Its text is `e2e4`, or `e7e8q` for a promotion. Each game defines its own text for castling.
+/// Its text is `e2e4`, or `e7e8q` for a promotion; where squares are written by row and column it is
+/// `1,4-3,4`. Each game defines its own text for castling.
+///
+/// ```
+/// use chess_men::{Move, PieceKind, Square};
+///
+/// let m: Move<PieceKind> = "e7e8q".parse()?;
+/// assert_eq!((m.from, m.to, m.promotion), (Square::E7, Square::E8, Some(PieceKind::Queen)));
+/// assert_eq!(Move::<PieceKind>::new(Square::E2, Square::E4).to_string(), "e2e4");
+/// # Ok::<(), grid_core::ParseError>(())
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Move {
+pub struct Move<K: Kind> {
     /// Where the piece stands.
-    pub from: Square,
+    pub from: SquareOf<K>,
     /// Where it goes.
-    pub to: Square,
-    /// What a pawn becomes when it reaches its last rank: a queen, rook, bishop or knight.
-    pub promotion: Option<PieceKind>,
+    pub to: SquareOf<K>,
+    /// What a pawn becomes, if the move says it.
+    pub promotion: Option<K>,
 }
 
-impl fmt::Display for Move {
+impl<K: Kind> Move<K> {
+    /// Creates a move that is no promotion.
+    #[inline(always)]
+    pub const fn new(from: SquareOf<K>, to: SquareOf<K>) -> Self {
+        Self {
+            from,
+            to,
+            promotion: None,
+        }
+    }
+}
+
+impl<K: Kind> fmt::Display for Move<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.from, self.to)?;
+        write!(f, "{}{}{}", self.from, K::Set::BETWEEN, self.to)?;
         match self.promotion {
             Some(kind) => write!(f, "{}", kind.letter()),
             None => Ok(()),
@@ -30,25 +55,27 @@ impl fmt::Display for Move {
     }
 }
 
-impl FromStr for Move {
+impl<K: Kind> FromStr for Move<K> {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let error = |at, expected| ParseError::new("move", text, at, expected);
-        let square = |at: usize| {
-            text.get(at..at + 2)
-                .and_then(|name| name.parse().ok())
-                .ok_or_else(|| error(at, "a square from a1 to h8"))
-        };
-        let (from, to) = (square(0)?, square(2)?);
-        let promotion = match &text[4..] {
+        let (from, at) = read_square::<K>(text, 0)?;
+        let between = K::Set::BETWEEN;
+        if !text[at..].starts_with(between) {
+            let expected = format!("{between} and a second square");
+            return Err(ParseError::new("move", text, at, expected));
+        }
+        let (to, at) = read_square::<K>(text, at + between.len())?;
+        let promotion = match &text[at..] {
             "" => None,
-            letter => Some(
-                PieceKind::PROMOTIONS
-                    .into_iter()
-                    .find(|kind| letter.chars().eq([kind.letter()]))
-                    .ok_or_else(|| error(4, "q, r, b, n or the end of the move"))?,
-            ),
+            letter => {
+                let mut kinds = K::PROMOTIONS.iter();
+                let kind = kinds.find(|kind| letter.chars().eq([kind.letter()]));
+                let or = |all, kind: &K| format!("{all}{}, ", kind.letter());
+                let expected =
+                    || K::PROMOTIONS.iter().fold(String::new(), or) + "or the end of the move";
+                Some(*kind.ok_or_else(|| ParseError::new("move", text, at, expected()))?)
+            }
         };
         Ok(Self {
             from,
@@ -58,45 +85,27 @@ impl FromStr for Move {
     }
 }
 
+/// Reads the square that begins at a byte of a move. Returns it and the byte after it.
+fn read_square<K: Kind>(text: &str, at: usize) -> Result<(SquareOf<K>, usize), ParseError> {
+    let rest = &text[at..];
+    let is_digit = |c: char| c.is_ascii_digit() || c == ',';
+    let end = rest
+        .trim_start_matches(|c: char| c.is_ascii_lowercase())
+        .trim_start_matches(is_digit);
+    let name = &rest[..rest.len() - end.len()];
+    let square = name.parse().map_err(|_| {
+        let corners = [[0; 2], K::Set::SIZE.map(|size| size - 1)];
+        let [first, last] = corners.map(|[column, row]| match K::Set::square(row, column) {
+            Some(square) => format!("{square}"),
+            None => String::new(),
+        });
+        ParseError::new("move", text, at, format!("a square from {first} to {last}"))
+    })?;
+    Ok((square, at + name.len()))
+}
+
 #[cfg(feature = "serde")]
-grid_core::serde_as_text!(Move);
-
-/// A move of one piece from a square to another. [`PieceMoves`] is a set of such moves.
-pub trait PieceMove: Copy + Eq + Debug {
-    /// A set of squares of the board.
-    type Set: SquareSet;
-
-    /// A kind that a piece can promote to.
-    type Promotion: Copy + Eq + Debug + 'static;
-
-    /// Creates the move of the piece on `from` to `to`, with the promotion if it is one.
-    fn of_piece(from: Of<Self>, to: Of<Self>, promotion: Option<Self::Promotion>) -> Self;
-
-    /// Returns where the piece stands, where it goes, and the promotion if the move is one.
-    fn parts(self) -> (Of<Self>, Of<Self>, Option<Self::Promotion>);
-}
-
-/// A square of the board of a move.
-type Of<M> = <<M as PieceMove>::Set as SquareSet>::Square;
-
-impl PieceMove for Move {
-    type Set = Set;
-    type Promotion = PieceKind;
-
-    #[inline(always)]
-    fn of_piece(from: Square, to: Square, promotion: Option<PieceKind>) -> Self {
-        Self {
-            from,
-            to,
-            promotion,
-        }
-    }
-
-    #[inline(always)]
-    fn parts(self) -> (Square, Square, Option<PieceKind>) {
-        (self.from, self.to, self.promotion)
-    }
-}
+grid_core::serde_as_text!(impl[K: Kind] Move<K>);
 
 /// The moves of one piece, as a set of targets.
 ///
@@ -104,30 +113,30 @@ impl PieceMove for Move {
 /// them.
 ///
 /// ```
-/// use chess_men::{KNIGHT, Move, PieceMoves, Square};
+/// use chess_men::{Board, PieceKind, PieceMoves, Set, Square};
 ///
 /// let b1: Square = "b1".parse()?;
-/// let knight = PieceMoves::<Move>::new(b1, KNIGHT[b1]);
+/// let knight = PieceMoves::<PieceKind>::new(b1, Set::knight(b1));
 /// let texts: Vec<String> = knight.into_iter().map(|m| m.to_string()).collect();
 /// assert_eq!(texts, ["b1d2", "b1a3", "b1c3"]);
 /// # Ok::<(), grid_core::ParseError>(())
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct PieceMoves<M: PieceMove> {
+pub struct PieceMoves<K: Kind> {
     /// Where the piece stands.
-    pub from: Of<M>,
+    pub from: SquareOf<K>,
     /// Where it can go.
-    pub targets: M::Set,
+    pub targets: K::Set,
     /// What the piece can promote to. Each target is one move for each of these kinds. If there are
     /// none, each target is one move without a promotion.
-    pub promotions: &'static [M::Promotion],
+    pub promotions: &'static [K],
 }
 
-impl<M: PieceMove> PieceMoves<M> {
+impl<K: Kind> PieceMoves<K> {
     /// Creates the moves of the piece on `from` to these targets, without promotion.
     #[inline(always)]
-    pub const fn new(from: Of<M>, targets: M::Set) -> Self {
+    pub const fn new(from: SquareOf<K>, targets: K::Set) -> Self {
         Self {
             from,
             targets,
@@ -138,8 +147,18 @@ impl<M: PieceMove> PieceMoves<M> {
     /// Makes every move a promotion to one of these kinds. An empty list means no promotion.
     #[inline(always)]
     #[must_use]
-    pub const fn with_promotions(self, promotions: &'static [M::Promotion]) -> Self {
+    pub const fn with_promotions(self, promotions: &'static [K]) -> Self {
         Self { promotions, ..self }
+    }
+
+    /// Returns those of the moves that go to some squares: the captures, if these are the enemy's.
+    #[inline(always)]
+    #[must_use]
+    pub fn within(self, squares: K::Set) -> Self {
+        Self {
+            targets: self.targets & squares,
+            ..self
+        }
     }
 
     /// Returns the number of moves.
@@ -155,23 +174,22 @@ impl<M: PieceMove> PieceMoves<M> {
     }
 
     /// Returns whether a move is one of these.
-    pub fn contains(&self, m: M) -> bool {
-        let (from, to, promotion) = m.parts();
-        let is_promotion_known = match promotion {
+    pub fn contains(&self, m: Move<K>) -> bool {
+        let is_promotion_known = match m.promotion {
             None => self.promotions.is_empty(),
             Some(kind) => self.promotions.contains(&kind),
         };
-        is_promotion_known && from == self.from && self.targets.contains(to)
+        is_promotion_known && m.from == self.from && self.targets.contains(m.to)
     }
 
     /// Visits the moves until `f` breaks, target by target with all promotions of each.
     #[inline(always)]
-    pub fn try_for_each<B>(&self, mut f: impl FnMut(M) -> ControlFlow<B>) -> ControlFlow<B> {
+    pub fn try_for_each<B>(&self, mut f: impl FnMut(Move<K>) -> ControlFlow<B>) -> ControlFlow<B> {
         if !self.promotions.is_empty() {
             return self.try_for_each_promotion(f);
         }
         for to in self.targets {
-            f(M::of_piece(self.from, to, None))?;
+            f(Move::new(self.from, to))?;
         }
         ControlFlow::Continue(())
     }
@@ -179,10 +197,16 @@ impl<M: PieceMove> PieceMoves<M> {
     /// Visits the promotions until `f` breaks. Because they are rare, their code stays out of the
     /// loop of [`try_for_each`](Self::try_for_each): perft of chess takes 2 % fewer instructions.
     #[inline(never)]
-    fn try_for_each_promotion<B>(&self, mut f: impl FnMut(M) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn try_for_each_promotion<B>(
+        &self,
+        mut f: impl FnMut(Move<K>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         for to in self.targets {
             for &kind in self.promotions {
-                f(M::of_piece(self.from, to, Some(kind)))?;
+                f(Move {
+                    promotion: Some(kind),
+                    ..Move::new(self.from, to)
+                })?;
             }
         }
         ControlFlow::Continue(())
@@ -193,18 +217,18 @@ impl<M: PieceMove> PieceMoves<M> {
     /// another find a move by its number.
     ///
     /// ```
-    /// use chess_men::{KNIGHT, Move, PieceMoves, Square};
+    /// use chess_men::{Board, PieceKind, PieceMoves, Set, Square};
     ///
     /// let mut left = 3;
     /// let found = ["a1", "b1", "c1"].into_iter().find_map(|name| {
     ///     let from: Square = name.parse().ok()?;
-    ///     PieceMoves::<Move>::new(from, KNIGHT[from]).find_nth(&mut left).break_value()
+    ///     PieceMoves::<PieceKind>::new(from, Set::knight(from)).find_nth(&mut left).break_value()
     /// });
     /// // The knight on a1 has two moves: move 3 is the second one of the knight on b1.
     /// assert_eq!(found.unwrap().to_string(), "b1a3");
     /// ```
     #[inline]
-    pub fn find_nth(&self, left: &mut u64) -> ControlFlow<M> {
+    pub fn find_nth(&self, left: &mut u64) -> ControlFlow<Move<K>> {
         let len = u64::from(self.len());
         if *left >= len {
             *left -= len;
@@ -220,11 +244,11 @@ impl<M: PieceMove> PieceMoves<M> {
     }
 }
 
-impl<M: PieceMove> IntoIterator for PieceMoves<M> {
-    type Item = M;
-    type IntoIter = PieceMovesIter<M>;
+impl<K: Kind> IntoIterator for PieceMoves<K> {
+    type Item = Move<K>;
+    type IntoIter = PieceMovesIter<K>;
 
-    fn into_iter(self) -> PieceMovesIter<M> {
+    fn into_iter(self) -> PieceMovesIter<K> {
         PieceMovesIter {
             left: self,
             promotion: 0,
@@ -234,17 +258,17 @@ impl<M: PieceMove> IntoIterator for PieceMoves<M> {
 
 /// An iterator of the moves of one piece, target by target with all promotions of each.
 #[derive(Clone, Debug)]
-pub struct PieceMovesIter<M: PieceMove> {
+pub struct PieceMovesIter<K: Kind> {
     /// The moves from the next target on.
-    left: PieceMoves<M>,
+    left: PieceMoves<K>,
     /// The promotions to the next target that have been returned.
     promotion: usize,
 }
 
-impl<M: PieceMove> Iterator for PieceMovesIter<M> {
-    type Item = M;
+impl<K: Kind> Iterator for PieceMovesIter<K> {
+    type Item = Move<K>;
 
-    fn next(&mut self) -> Option<M> {
+    fn next(&mut self) -> Option<Move<K>> {
         let to = self.left.targets.first()?;
         let promotion = self.left.promotions.get(self.promotion).copied();
         self.promotion += 1;
@@ -252,7 +276,10 @@ impl<M: PieceMove> Iterator for PieceMovesIter<M> {
             self.promotion = 0;
             self.left.targets = self.left.targets.without(to);
         }
-        Some(M::of_piece(self.left.from, to, promotion))
+        Some(Move {
+            promotion,
+            ..Move::new(self.left.from, to)
+        })
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -261,4 +288,4 @@ impl<M: PieceMove> Iterator for PieceMovesIter<M> {
     }
 }
 
-impl<M: PieceMove> ExactSizeIterator for PieceMovesIter<M> {}
+impl<K: Kind> ExactSizeIterator for PieceMovesIter<K> {}

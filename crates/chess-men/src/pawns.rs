@@ -1,6 +1,8 @@
 //! How pawns move, on boards of any size.
 
-use grid_core::{Bitboard, Direction, Player, Spelling, SquareSet};
+use grid_core::{Direction, Player};
+
+use crate::Board;
 
 /// The directions and rows of one player's pawns, on a board whose sets of squares are `S`.
 ///
@@ -29,39 +31,23 @@ pub struct PawnWay<S> {
     pub last_row: S,
 }
 
-/// A macro, because `Bitboard::row` is a function of each integer type and not of `SquareSet`.
-macro_rules! pawn_way {
-    ($int:ty) => {
-        impl<const W: usize, const H: usize, S: Spelling> PawnWay<Bitboard<$int, W, H, S>> {
-            const FIRST: Self = Self {
-                forward: Direction::North,
-                captures: [Direction::NorthWest, Direction::NorthEast],
-                passed_row: Bitboard::<$int, W, H, S>::row(2),
-                last_row: Bitboard::<$int, W, H, S>::row(H - 1),
-            };
-            const SECOND: Self = Self {
-                forward: Direction::South,
-                captures: [Direction::SouthWest, Direction::SouthEast],
-                passed_row: Bitboard::<$int, W, H, S>::row(H - 3),
-                last_row: Bitboard::<$int, W, H, S>::row(0),
-            };
-
-            /// Returns the directions and rows of this player's pawns.
-            #[inline]
-            pub const fn of(player: Player) -> &'static Self {
-                match player {
-                    Player::First => &Self::FIRST,
-                    Player::Second => &Self::SECOND,
-                }
-            }
+impl<S: Board> PawnWay<S> {
+    /// Returns the directions and rows of this player's pawns.
+    #[inline(always)]
+    pub fn of(player: Player) -> &'static Self {
+        match player {
+            Player::First => &S::PAWNS[0],
+            Player::Second => &S::PAWNS[1],
         }
-    };
-}
+    }
 
-pawn_way!(u64);
-pawn_way!(u128);
+    /// Returns the square behind a square: that of the pawn that is captured en passant there, and
+    /// that of a pawn that passes there.
+    #[inline(always)]
+    pub fn behind(&self, square: S::Square) -> S {
+        S::of(square).step(self.forward.opposite())
+    }
 
-impl<S: SquareSet> PawnWay<S> {
     /// Returns the squares that some pawns reach by a step and by a double step over empty squares.
     /// A pawn on its player's second row may make a double step.
     #[inline(always)]

@@ -4,7 +4,7 @@ use core::fmt;
 
 use grid_core::Player;
 
-use crate::{Kind, Look, Pieces, Set};
+use crate::{Attacks, Board, Kind, Look, Pieces, Set, Square};
 
 /// The pieces of chess on the chess board.
 pub type ChessPieces = Pieces<PieceKind, 3>;
@@ -39,15 +39,14 @@ impl PieceKind {
         Self::Queen,
         Self::King,
     ];
-
-    /// The kinds a pawn can become, in the order in which such moves are generated.
-    pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
 }
 
-impl Kind<3> for PieceKind {
+impl Kind for PieceKind {
     type Set = Set;
 
     const KINDS: &'static [Self] = &Self::ALL;
+
+    const PROMOTIONS: &'static [Self] = &[Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
 
     const LOOKS: &'static [Look] = &[
         Look::new('p', ['♙', '♟'], "pawn").unlettered(),
@@ -61,6 +60,20 @@ impl Kind<3> for PieceKind {
     #[inline]
     fn number(self) -> usize {
         self as usize + 1
+    }
+}
+
+impl Attacks for PieceKind {
+    #[inline(always)]
+    fn attacks(self, owner: Player, from: Square, occupied: Set) -> Set {
+        match self {
+            Self::Pawn => Set::pawn(owner, from),
+            Self::Knight => Set::knight(from),
+            Self::Bishop => Set::bishop(from, occupied),
+            Self::Rook => Set::rook(from, occupied),
+            Self::Queen => Set::queen(from, occupied),
+            Self::King => Set::king(from),
+        }
     }
 }
 

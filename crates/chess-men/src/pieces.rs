@@ -7,6 +7,8 @@ use board_scene::ScenePiece;
 use grid_core::text::Field;
 use grid_core::{ParseError, Player, SquareSet};
 
+use crate::Board;
+
 /// How a kind of piece is written and drawn.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Look {
@@ -58,13 +60,17 @@ impl Look {
     }
 }
 
-/// A kind of piece. The kinds are numbered from 1, with at most `D` binary digits; `D` is 1 to 4.
-pub trait Kind<const D: usize>: Copy + Eq + Hash + Debug + 'static {
+/// A kind of piece. The kinds are numbered from 1; there are at most 15.
+pub trait Kind: Copy + Ord + Hash + Debug + Display + Send + Sync + 'static {
     /// A set of squares of the board.
-    type Set: SquareSet;
+    type Set: Board;
 
-    /// All kinds, in the order of their numbers. There are fewer than 2^`D`.
+    /// All kinds, in the order of their numbers.
     const KINDS: &'static [Self];
+
+    /// The kinds that a pawn can become, in the order in which such moves are generated. The text
+    /// of a move ends with the letter of such a kind. There are none if moves do not say it.
+    const PROMOTIONS: &'static [Self] = &[];
 
     /// The look of each kind, in the same order. No two kinds have the same letter.
     const LOOKS: &'static [Look];
@@ -124,7 +130,7 @@ pub trait Kind<const D: usize>: Copy + Eq + Hash + Debug + 'static {
     /// Returns the binary digits of the kind's number, least significant first. Each digit is a
     /// set: all squares for 1, none for 0.
     #[inline]
-    fn digits(self) -> [Self::Set; D] {
+    fn digits<const D: usize>(self) -> [Self::Set; D] {
         // With a table pieces are added without a branch.
         let digits = const {
             let mut digits = [[Self::Set::EMPTY; D]; 16];
@@ -142,7 +148,7 @@ pub trait Kind<const D: usize>: Copy + Eq + Hash + Debug + 'static {
 }
 
 /// Returns the picture of a piece.
-pub fn scene_piece<K: Kind<D>, const D: usize>(owner: Player, kind: K) -> ScenePiece {
+pub fn scene_piece<K: Kind>(owner: Player, kind: K) -> ScenePiece {
     let look = kind.look();
     let symbol = look.symbols[owner.index()];
     ScenePiece {
@@ -173,7 +179,8 @@ fn for_each_digit<const D: usize>(mut f: impl FnMut(usize)) {
 
 /// The pieces of both players, at most one on each square.
 ///
-/// The kinds are stored as binary digits, in `D` sets instead of one set for each kind. Positions
+/// The kinds are stored as binary digits, in `D` sets instead of one set for each kind. There are
+/// fewer than 2^`D` kinds. Positions
 /// are smaller this way, and pieces are moved, removed and added faster. The set of one kind takes
 /// a few operations ([`of_kind`](Self::of_kind)).
 ///
@@ -188,7 +195,7 @@ fn for_each_digit<const D: usize>(mut f: impl FnMut(usize)) {
 /// # Ok::<(), grid_core::ParseError>(())
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Pieces<K: Kind<D>, const D: usize> {
+pub struct Pieces<K: Kind, const D: usize> {
     /// The digits of the kinds of all pieces, least significant first. On empty squares all are 0.
     kinds: [K::Set; D],
     /// The pieces of each player.
@@ -196,13 +203,13 @@ pub struct Pieces<K: Kind<D>, const D: usize> {
 }
 
 /// A square of the board of a kind.
-type Of<K, const D: usize> = <<K as Kind<D>>::Set as SquareSet>::Square;
+pub type SquareOf<K> = <<K as Kind>::Set as SquareSet>::Square;
 
-impl<K: Kind<D>, const D: usize> Pieces<K, D> {
+impl<K: Kind, const D: usize> Pieces<K, D> {
     /// An empty board.
-    pub const NONE: Self = Self {
-        kinds: [K::Set::EMPTY; D],
-        owned: [K::Set::EMPTY; 2],
+    pub const NONE: Self = {
+        assert!(K::KINDS.len() < 1 << D, "too many kinds for the digits");
+        Self::from_digits([K::Set::EMPTY; D], [K::Set::EMPTY; 2])
     };
 
     /// Creates pieces from the digits of their kinds, least significant first, and the set of each
@@ -253,7 +260,7 @@ impl<K: Kind<D>, const D: usize> Pieces<K, D> {
 
     /// Returns the kind of the piece on an occupied square. For an empty square it may be any kind.
     #[inline]
-    pub fn kind_at(&self, square: Of<K, D>) -> K {
+    pub fn kind_at(&self, square: SquareOf<K>) -> K {
         let mut number = 0;
         for_each_digit::<D>(|place| {
             number |= usize::from(self.kinds[place].contains(square)) << place;
@@ -264,7 +271,7 @@ impl<K: Kind<D>, const D: usize> Pieces<K, D> {
     /// Returns the owner of the piece on an occupied square. For an empty square it may be either
     /// player.
     #[inline]
-    pub fn owner_at(&self, square: Of<K, D>) -> Player {
+    pub fn owner_at(&self, square: SquareOf<K>) -> Player {
         if self.owned[0].contains(square) {
             Player::First
         } else {
@@ -274,7 +281,7 @@ impl<K: Kind<D>, const D: usize> Pieces<K, D> {
 
     /// Returns the piece on a square, if there is one.
     #[inline]
-    pub fn at(&self, square: Of<K, D>) -> Option<(Player, K)> {
+    pub fn at(&self, square: SquareOf<K>) -> Option<(Player, K)> {
         let is_piece = self.all().contains(square);
         is_piece.then(|| (self.owner_at(square), self.kind_at(square)))
     }
@@ -282,7 +289,7 @@ impl<K: Kind<D>, const D: usize> Pieces<K, D> {
     /// Changes the kind of the pieces on some squares. All of them must be occupied.
     #[inline]
     pub fn set_kind(&mut self, squares: K::Set, kind: K) {
-        let digits = kind.digits();
+        let digits = kind.digits::<D>();
         for_each_digit::<D>(|place| {
             let digit = &mut self.kinds[place];
             *digit = digit.difference(squares) | (squares & digits[place]);
@@ -299,7 +306,7 @@ impl<K: Kind<D>, const D: usize> Pieces<K, D> {
 
     /// Puts a piece on a square, in place of any piece there.
     #[inline]
-    pub fn put(&mut self, square: Of<K, D>, owner: Player, kind: K) {
+    pub fn put(&mut self, square: SquareOf<K>, owner: Player, kind: K) {
         let place = K::Set::of(square);
         self.set_kind(place, kind);
         self.set_owner(place, owner);
@@ -317,7 +324,7 @@ impl<K: Kind<D>, const D: usize> Pieces<K, D> {
     /// others. Each square must be empty or hold such a piece of this player.
     #[inline(always)]
     pub fn toggle(&mut self, owner: Player, kind: K, squares: K::Set) {
-        let digits = kind.digits();
+        let digits = kind.digits::<D>();
         for_each_digit::<D>(|place| self.kinds[place] ^= squares & digits[place]);
         self.owned[owner.index()] ^= squares;
     }
@@ -333,7 +340,7 @@ impl<K: Kind<D>, const D: usize> Pieces<K, D> {
 
     /// Moves a player's piece to a square, in place of any piece there.
     #[inline]
-    pub fn shift(&mut self, owner: Player, from: Of<K, D>, to: Of<K, D>) {
+    pub fn shift(&mut self, owner: Player, from: SquareOf<K>, to: SquareOf<K>) {
         let (leave, enter) = (K::Set::of(from), K::Set::of(to));
         for_each_digit::<D>(|place| {
             let digit = &mut self.kinds[place];
@@ -372,8 +379,8 @@ impl<K: Kind<D>, const D: usize> Pieces<K, D> {
     }
 }
 
-impl<K: Kind<D>, const D: usize> FromIterator<Piece<K, Of<K, D>>> for Pieces<K, D> {
-    fn from_iter<I: IntoIterator<Item = Piece<K, Of<K, D>>>>(pieces: I) -> Self {
+impl<K: Kind, const D: usize> FromIterator<Piece<K>> for Pieces<K, D> {
+    fn from_iter<I: IntoIterator<Item = Piece<K>>>(pieces: I) -> Self {
         let mut all = Self::NONE;
         for piece in pieces {
             all.put(piece.square, piece.owner, piece.kind);
@@ -384,22 +391,18 @@ impl<K: Kind<D>, const D: usize> FromIterator<Piece<K, Of<K, D>>> for Pieces<K, 
 
 /// A piece on a board. `Display` writes its kind and its square: `rook on a1`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Piece<K, Q> {
+pub struct Piece<K: Kind> {
     /// Its owner.
     pub owner: Player,
     /// Its kind.
     pub kind: K,
     /// Where it stands.
-    pub square: Q,
+    pub square: SquareOf<K>,
 }
 
-impl<K, Q> Piece<K, Q> {
+impl<K: Kind> Piece<K> {
     /// Returns the piece on a square, if there is one.
-    pub fn on<const D: usize>(pieces: &Pieces<K, D>, square: Q) -> Option<Self>
-    where
-        K: Kind<D, Set: SquareSet<Square = Q>>,
-        Q: Copy,
-    {
+    pub fn on<const D: usize>(pieces: &Pieces<K, D>, square: SquareOf<K>) -> Option<Self> {
         let (owner, kind) = pieces.at(square)?;
         Some(Self {
             owner,
@@ -409,21 +412,21 @@ impl<K, Q> Piece<K, Q> {
     }
 }
 
-impl<K: Display, Q: Display> Display for Piece<K, Q> {
+impl<K: Kind> Display for Piece<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} on {}", self.kind, self.square)
     }
 }
 
 /// A piece with its letter in a text, which is the place of errors about it.
-pub type PlacedPiece<'a, K, Q> = (Piece<K, Q>, Field<'a>);
+pub type PlacedPiece<'a, K> = (Piece<K>, Field<'a>);
 
 /// Checks that each player has at most one of the pieces that `is_one` names.
 ///
 /// # Errors
 /// If a player has a second one; the error is at its letter.
-pub fn at_most_one<K: Copy, Q>(
-    placed: &[PlacedPiece<'_, K, Q>],
+pub fn at_most_one<K: Kind>(
+    placed: &[PlacedPiece<'_, K>],
     is_one: impl Fn(K) -> bool,
     expected: &'static str,
 ) -> Result<(), ParseError> {
@@ -436,43 +439,59 @@ pub fn at_most_one<K: Copy, Q>(
     Ok(())
 }
 
-/// Implements what positions tell about their pieces, which are in the field `pieces`. The
-/// arguments are the position's type, behind its generic parameters in brackets, the kind of its
-/// pieces, and the type of its sets of squares.
+/// Implements what positions tell about their pieces, which are in the field `pieces`; and
+/// `Default`, which is `START`, and `Debug`, which is the text. The arguments are the position's
+/// type, behind its generic parameters in brackets, and the kind of its pieces.
 #[macro_export]
 macro_rules! tells_pieces {
-    ([$($parameters:tt)*] $Position:ty, $Kind:ty, $Set:ty) => {
+    ([$($parameters:tt)*] $Position:ty, $Kind:ty) => {
         impl<$($parameters)*> $Position {
             /// Returns all pieces of a player.
             #[inline(always)]
-            pub fn pieces(&self, owner: $crate::grid_core::Player) -> $Set {
+            pub fn pieces(&self, owner: $crate::grid_core::Player) -> <$Kind as $crate::Kind>::Set {
                 self.pieces.of(owner)
             }
 
             /// Returns the pieces of one kind of both players.
             #[inline(always)]
-            pub fn of_kind(&self, kind: $Kind) -> $Set {
+            pub fn of_kind(&self, kind: $Kind) -> <$Kind as $crate::Kind>::Set {
                 self.pieces.of_kind(kind)
             }
 
             /// Returns the pieces of one kind of a player.
             #[inline(always)]
-            pub fn pieces_of_kind(&self, owner: $crate::grid_core::Player, kind: $Kind) -> $Set {
+            pub fn pieces_of_kind(
+                &self,
+                owner: $crate::grid_core::Player,
+                kind: $Kind,
+            ) -> <$Kind as $crate::Kind>::Set {
                 self.pieces.of(owner) & self.pieces.of_kind(kind)
             }
 
             /// Returns all pieces.
             #[inline(always)]
-            pub fn occupied(&self) -> $Set {
+            pub fn occupied(&self) -> <$Kind as $crate::Kind>::Set {
                 self.pieces.all()
             }
 
             /// Returns the piece on a square, `None` if it is empty.
             pub fn piece_at(
                 &self,
-                square: <$Set as $crate::grid_core::SquareSet>::Square,
+                square: $crate::SquareOf<$Kind>,
             ) -> Option<($crate::grid_core::Player, $Kind)> {
                 self.pieces.at(square)
+            }
+        }
+
+        impl<$($parameters)*> ::core::default::Default for $Position {
+            fn default() -> Self {
+                Self::START
+            }
+        }
+
+        impl<$($parameters)*> ::core::fmt::Debug for $Position {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                write!(f, "Position({self})")
             }
         }
     };

@@ -4,46 +4,43 @@ use core::fmt::{self, Display};
 
 use grid_core::{Direction, Player, SquareSet};
 
-use crate::{Kind, PawnWay, Piece, PieceMove, PieceMoves, Pieces, colour};
+use crate::{Board, Kind, Move, PawnWay, Piece, PieceMoves, Pieces, SquareOf, colour};
 
 /// Why a move is illegal. `Display` writes it as a sentence without a full stop.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Refusal<K, S: SquareSet> {
+pub enum Refusal<K: Kind> {
     /// No piece stands on the square.
-    NoPiece(S::Square),
+    NoPiece(SquareOf<K>),
     /// The piece is not of the player to move.
-    NotToMove(Piece<K, S::Square>),
+    NotToMove(Piece<K>),
     /// The first piece cannot pass the second.
-    Blocked(Piece<K, S::Square>, Piece<K, S::Square>),
+    Blocked(Piece<K>, Piece<K>),
     /// The second piece stands on the target, and it is of the same player as the first.
-    Occupied(Piece<K, S::Square>, Piece<K, S::Square>),
+    Occupied(Piece<K>, Piece<K>),
     /// The piece does not go to the square. The set has the squares to which it can go.
-    Unreachable(Piece<K, S::Square>, S::Square, S),
+    Unreachable(Piece<K>, SquareOf<K>, K::Set),
     /// The king cannot castle, because this piece stands in the way.
-    CastlingBlocked(Piece<K, S::Square>),
+    CastlingBlocked(Piece<K>),
     /// The king cannot castle, because an enemy piece attacks this square.
-    CastlingAttacked(S::Square),
+    CastlingAttacked(SquareOf<K>),
     /// A rule of the game, as a sentence.
     Rule(&'static str),
 }
 
-impl<K, S: SquareSet> Refusal<K, S> {
+impl<K: Kind> Refusal<K> {
     /// Returns why a move of the player to move is illegal. `moves` are the legal moves of the
     /// piece, if there is one. `reach` returns where a piece of a kind could go if no other stood
     /// on the board. `rule` returns what the game forbids besides, if the move breaks that.
-    pub fn of<M: PieceMove<Set = S>, const D: usize>(
+    pub fn of<const D: usize>(
         pieces: &Pieces<K, D>,
         turn: Player,
-        m: M,
-        moves: &PieceMoves<M>,
-        reach: impl FnOnce(K) -> S,
+        m: Move<K>,
+        moves: &PieceMoves<K>,
+        reach: impl FnOnce(K) -> K::Set,
         rule: impl FnOnce(K) -> Option<Self>,
-    ) -> Self
-    where
-        K: Kind<D, Set = S>,
-    {
-        let (from, to, _) = m.parts();
+    ) -> Self {
+        let Move { from, to, .. } = m;
         let piece_at = |square| Piece::on(pieces, square);
         let Some(piece) = piece_at(from) else {
             return Self::NoPiece(from);
@@ -61,7 +58,7 @@ impl<K, S: SquareSet> Refusal<K, S> {
             return refusal;
         }
         if reach(piece.kind).contains(to) {
-            if let Some(by) = first_between(from, to, pieces.all()).and_then(piece_at) {
+            if let Some(by) = first_between::<K>(from, to, pieces.all()).and_then(piece_at) {
                 return Self::Blocked(piece, by);
             }
             if let Some(by) = piece_at(to).filter(|by| by.owner == turn) {
@@ -73,10 +70,14 @@ impl<K, S: SquareSet> Refusal<K, S> {
 }
 
 /// Returns the first occupied square between two squares of a line, if there is one.
-fn first_between<S: SquareSet>(from: S::Square, to: S::Square, occupied: S) -> Option<S::Square> {
+fn first_between<K: Kind>(
+    from: SquareOf<K>,
+    to: SquareOf<K>,
+    occupied: K::Set,
+) -> Option<SquareOf<K>> {
     Direction::ALL.into_iter().find_map(|direction| {
         let mut found = None;
-        let mut square = S::of(from).step(direction);
+        let mut square = K::Set::of(from).step(direction);
         while !square.contains(to) {
             found = found.or((square & occupied).first());
             square = square.first().map(|_| square.step(direction))?;
@@ -85,7 +86,7 @@ fn first_between<S: SquareSet>(from: S::Square, to: S::Square, occupied: S) -> O
     })
 }
 
-impl<S: SquareSet> PawnWay<S> {
+impl<S: Board> PawnWay<S> {
     /// Returns the squares to which a pawn could go, to move or to capture, if no other piece stood
     /// on the board.
     pub fn reach(&self, from: S::Square) -> S {
@@ -109,7 +110,7 @@ impl<S: SquareSet> PawnWay<S> {
     }
 }
 
-impl<K: Display, S: SquareSet<Square: Display>> Display for Refusal<K, S> {
+impl<K: Kind> Display for Refusal<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         /// The most targets that a sentence names.
         const MOST: usize = 8;

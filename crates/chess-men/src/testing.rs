@@ -4,22 +4,18 @@ use alloc::vec::Vec;
 
 use grid_core::{Notation, SquareSet};
 
-use crate::{PieceMove, PieceMoves};
+use crate::{Kind, Move, PieceMoves, SquareOf};
 
 /// Checks that the moves of the pieces on all squares are the legal moves, and that exactly the
-/// illegal moves from square to square have a reason. `moves_from` returns the moves of a piece;
-/// `promotions` are tried with every move.
+/// illegal moves from square to square have a reason. `moves_from` returns the moves of a piece.
 ///
 /// # Panics
 /// If a check fails.
-pub fn check_moves_by_piece<G>(
+pub fn check_moves_by_piece<G: Notation<Move = Move<K>>, K: Kind>(
     position: &G,
-    promotions: &[Option<<G::Move as PieceMove>::Promotion>],
-    moves_from: impl Fn(<<G::Move as PieceMove>::Set as SquareSet>::Square) -> Vec<PieceMoves<G::Move>>,
-) where
-    G: Notation<Move: PieceMove + Ord>,
-{
-    let squares = || <G::Move as PieceMove>::Set::FULL.into_iter();
+    moves_from: impl Fn(SquareOf<K>) -> Vec<PieceMoves<K>>,
+) {
+    let squares = || K::Set::FULL.into_iter();
     let mut by_piece = Vec::new();
     for moves in squares().flat_map(moves_from) {
         assert_eq!(moves.into_iter().len(), moves.len() as usize);
@@ -31,8 +27,12 @@ pub fn check_moves_by_piece<G>(
     assert_eq!(by_piece, moves, "{position}");
     let is_over = position.outcome().is_some();
     for (from, to) in squares().flat_map(|from| squares().map(move |to| (from, to))) {
-        for &promotion in promotions {
-            let m = PieceMove::of_piece(from, to, promotion);
+        let promotions = K::PROMOTIONS.iter().map(|&kind| Some(kind));
+        for promotion in [None].into_iter().chain(promotions) {
+            let m = Move {
+                promotion,
+                ..Move::new(from, to)
+            };
             let is_told = position.why_illegal(m).is_some();
             let is_right = is_over || is_told != position.is_legal(m);
             assert!(is_right, "the reason against {m} in {position}");

@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use alpha_beta::{Evaluate, Pruning, View};
-use chess_men::attacks;
+use chess_men::Attacks;
 use grid_core::{Player, SquareSet};
 
 use crate::{BIRTH_QUEUE, Move, PieceKind, Position, Set, Square};
@@ -264,7 +264,7 @@ impl Weights {
         macro_rules! officers {
             ($($place:literal $kind:ident)*) => {$(
                 for from in own & position.of_kind(PieceKind::$kind) {
-                    let reach = attacks(PieceKind::$kind, from, occupied);
+                    let reach = PieceKind::$kind.attacks(owner, from, occupied);
                     sum += on_square(PieceKind::$kind, from)
                         + self.mobility[$place] * (reach & !own).len() as i32;
                     let near = reach & ring;

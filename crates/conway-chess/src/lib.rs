@@ -168,12 +168,12 @@ pub mod rules {
     pub const PAGE: &str = include_str!("../RULES.md");
 }
 
-pub use chess_men::{CastlingRights, Kind, Move, PieceKind, Set, Square, colour};
+pub use chess_men::{CastlingRights, Kind, PieceKind, Set, Square, colour};
 #[cfg(feature = "ai")]
 pub use eval::{Evaluator, Weights};
 pub use grid_core::{Game, Notation, Outcome, Player};
 pub use life::{Cause, Event};
-pub use moves::{PieceMoves, Refusal};
+pub use moves::{Move, PieceMoves, Refusal};
 pub use position::{BIRTH_QUEUE, Position};
 
 // The example of the README is a test.

@@ -2,16 +2,19 @@
 
 use core::ops::ControlFlow;
 
-use chess_men::{CastlingRights, KING, PAWN, PawnWay, Piece, Side, attacks, for_each_officer};
+use chess_men::{Attacks, Board, Kind, PawnWay, Side, for_each_officer};
 use grid_core::{Game, Player, SquareSet};
 
-use crate::{Move, PieceKind, Position, Set, Square};
+use crate::{PieceKind, Position, Set, Square};
+
+/// A move of chess. Castling is the king's move: `e1g1`.
+pub type Move = chess_men::Move<PieceKind>;
 
 /// All moves of one piece.
-pub type PieceMoves = chess_men::PieceMoves<Move>;
+pub type PieceMoves = chess_men::PieceMoves<PieceKind>;
 
 /// Why a move is illegal.
-pub type Refusal = chess_men::Refusal<PieceKind, Set>;
+pub type Refusal = chess_men::Refusal<PieceKind>;
 
 impl Position {
     /// Returns the en passant square as a set.
@@ -23,7 +26,7 @@ impl Position {
     /// Returns the player's pawns that attack a square.
     #[inline]
     pub(crate) fn pawn_capturers(&self, player: Player, target: Square) -> Set {
-        PAWN[player.other().index()][target] & self.pieces_of_kind(player, PieceKind::Pawn)
+        Set::pawn(!player, target) & self.pieces_of_kind(player, PieceKind::Pawn)
     }
 
     /// Returns the targets of a player's pawn: step, double step, captures and en passant. A
@@ -32,7 +35,7 @@ impl Position {
     fn pawn_targets(&self, player: Player, from: Square) -> Set {
         let [step, double] = PawnWay::<Set>::of(player).steps(Set::of(from), !self.occupied());
         let enemy = self.pieces(player.other());
-        step | double | (PAWN[player.index()][from] & (enemy | self.en_passant_set()))
+        step | double | (Set::pawn(player, from) & (enemy | self.en_passant_set()))
     }
 
     /// Returns the squares to which the king can castle: the player has the right, and the squares
@@ -40,11 +43,11 @@ impl Position {
     #[inline]
     fn castling_targets(&self, player: Player) -> Set {
         let mut targets = Set::EMPTY;
-        let row = CastlingRights::home_row(player);
         for side in Side::ALL {
-            let between = castling_way(player, side);
-            if self.rights.has(player, side) && !between.intersects(self.occupied()) {
-                targets |= Set::of(Square::at(row, side.ends().0));
+            if let Some(castling) = self.rights.castling(player, side)
+                && !castling.empty.intersects(self.occupied())
+            {
+                targets |= Set::of(castling.king_to);
             }
         }
         targets
@@ -89,11 +92,11 @@ impl Position {
         }
         for_each_officer!(kind => {
             for from in self.pieces_of_kind(player, kind) {
-                visit(from, attacks(kind, from, occupied) & !own, false)?;
+                visit(from, kind.attacks(player, from, occupied) & !own, false)?;
             }
         });
         for from in self.pieces_of_kind(player, PieceKind::King) {
-            let targets = KING[from] & !own;
+            let targets = Set::king(from) & !own;
             visit(from, targets | self.castling_targets(player), false)?;
         }
         ControlFlow::Continue(())
@@ -118,8 +121,8 @@ impl Position {
         let kind = self.pieces.kind_at(from);
         let targets = match kind {
             PieceKind::Pawn => self.pawn_targets(self.turn, from),
-            PieceKind::King => (KING[from] & !own) | self.castling_targets(self.turn),
-            _ => attacks(kind, from, self.occupied()) & !own,
+            PieceKind::King => (Set::king(from) & !own) | self.castling_targets(self.turn),
+            _ => kind.attacks(self.turn, from, self.occupied()) & !own,
         };
         let last_row = PawnWay::<Set>::of(self.turn).last_row;
         let promotes = kind == PieceKind::Pawn && targets.intersects(last_row);
@@ -129,11 +132,7 @@ impl Position {
     /// Returns the moves of a piece to some targets. `promotes` tells whether they are promotions.
     #[inline(always)]
     fn piece_moves(from: Square, targets: Set, promotes: bool) -> PieceMoves {
-        let promotions: &[_] = if promotes {
-            &PieceKind::PROMOTIONS
-        } else {
-            &[]
-        };
+        let promotions: &[_] = if promotes { PieceKind::PROMOTIONS } else { &[] };
         PieceMoves::new(from, targets).with_promotions(promotions)
     }
 
@@ -161,11 +160,11 @@ impl Position {
 
         for_each_officer!(kind => {
             for from in self.pieces_of_kind(player, kind) {
-                count += (attacks(kind, from, occupied) & !own).len();
+                count += (kind.attacks(player, from, occupied) & !own).len();
             }
         });
         for from in self.pieces_of_kind(player, PieceKind::King) {
-            count += (KING[from] & !own).len();
+            count += (Set::king(from) & !own).len();
         }
         count + self.castling_targets(player).len()
     }
@@ -187,42 +186,17 @@ impl Position {
         let way = PawnWay::<Set>::of(self.turn);
         let reach = |kind| match kind {
             PieceKind::Pawn => way.reach(m.from),
-            PieceKind::King => KING[m.from],
-            _ => attacks(kind, m.from, Set::EMPTY),
+            _ => kind.attacks(self.turn, m.from, Set::EMPTY),
         };
         let rule = |kind| match kind {
             PieceKind::Pawn => {
                 let broken = way.broken_rule(m.from, m.to, self.pieces(self.turn.other()));
                 broken.map(Refusal::Rule)
             }
-            PieceKind::King => self.castling_refusal(m),
+            PieceKind::King => self.rights.refusal(&self.pieces, self.turn, m, |_| None),
             _ => None,
         };
         let pieces = &self.pieces;
         Some(Refusal::of(pieces, self.turn, m, &moves, reach, rule))
     }
-
-    /// Returns why a king cannot castle with an illegal move that looks like it.
-    fn castling_refusal(&self, m: Move) -> Option<Refusal> {
-        let side = CastlingRights::side_meant(self.turn, m.from, m.to)?;
-        if let Some(lost) = self.rights.lost(self.turn, side) {
-            return Some(Refusal::Rule(lost));
-        }
-        let between = castling_way(self.turn, side) & self.occupied();
-        let nearest = match side {
-            Side::A => between.into_iter().last(),
-            Side::H => between.first(),
-        };
-        Piece::on(&self.pieces, nearest?).map(Refusal::CastlingBlocked)
-    }
-}
-
-/// The squares between a player's king and the rook of a side.
-#[inline]
-fn castling_way(player: Player, side: Side) -> Set {
-    let bits = match side {
-        Side::A => 0x0e,
-        Side::H => 0x60,
-    };
-    Set::from_bits(bits << (8 * CastlingRights::home_row(player)))
 }

@@ -1,7 +1,5 @@
 //! The position: pieces, counters, queues and clocks.
 
-use core::fmt;
-
 use chess_men::{ChessPieces, Side, flip_ranks};
 use grid_core::{NeighbourCounts, Player, SquareSet};
 
@@ -209,16 +207,4 @@ impl Position {
     }
 }
 
-chess_men::tells_pieces!([] Position, PieceKind, Set);
-
-impl Default for Position {
-    fn default() -> Self {
-        Self::START
-    }
-}
-
-impl fmt::Debug for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Position({self})")
-    }
-}
+chess_men::tells_pieces!([] Position, PieceKind);

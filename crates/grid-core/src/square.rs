@@ -18,6 +18,9 @@ pub trait Spelling: Copy + Default + Ord + Hash + Debug + Send + Sync + 'static 
     /// What the text of a square looks like, for messages.
     const FORM: &'static str;
 
+    /// What stands between two squares in the text of a move.
+    const BETWEEN: &'static str;
+
     /// Writes the square at this row and column, both from 0.
     ///
     /// # Errors
@@ -62,6 +65,7 @@ impl Algebraic {
 impl Spelling for Algebraic {
     const TOP_DOWN: bool = false;
     const FORM: &'static str = "a column letter and a row number";
+    const BETWEEN: &'static str = "";
 
     fn write(row: usize, column: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", Self::column_name(column), row + 1)
@@ -83,6 +87,7 @@ impl Spelling for Algebraic {
 impl Spelling for RowColumn {
     const TOP_DOWN: bool = true;
     const FORM: &'static str = "ROW,COLUMN, from 0";
+    const BETWEEN: &'static str = "-";
 
     fn write(row: usize, column: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{row},{column}")

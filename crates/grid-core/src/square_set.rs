@@ -3,10 +3,11 @@
 use core::fmt::{Debug, Display};
 use core::hash::Hash;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+use core::str::FromStr;
 
 use num_traits::{ConstOne, ConstZero, PrimInt};
 
-use crate::Direction;
+use crate::{Direction, ParseError};
 
 /// A set of squares of one board, stored in machine words.
 ///
@@ -52,7 +53,15 @@ pub trait SquareSet:
     + Extend<Self::Square>
 {
     /// A square of the board: a [`Square`](crate::Square) of its width, height and spelling.
-    type Square: Copy + Eq + Debug;
+    type Square: Copy
+        + Ord
+        + Hash
+        + Debug
+        + Display
+        + FromStr<Err = ParseError>
+        + Send
+        + Sync
+        + 'static;
 
     /// The set without squares.
     const EMPTY: Self;

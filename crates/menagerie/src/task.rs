@@ -70,6 +70,15 @@ impl Task {
         }
     }
 
+    /// Returns what is said before a move that is right after this many plies: whether others are,
+    /// too.
+    pub fn right_words(&self, ply: usize) -> String {
+        match self.solutions(ply).split(' ').count() {
+            1 => "The only right move".into(),
+            count => format!("One of {count} right moves"),
+        }
+    }
+
     /// Returns what is said of an attempt.
     pub fn told(&self, attempt: &Attempt) -> Cow<'static, str> {
         let after = match self {

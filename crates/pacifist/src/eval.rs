@@ -3,7 +3,7 @@
 use core::cell::OnceCell;
 
 use alpha_beta::{Evaluate, Pruning, View};
-use chess_men::{KING, KNIGHT, PAWN};
+use chess_men::Board;
 use grid_core::{Game, Player, SquareSet};
 
 use crate::{Event, Move, PieceKind, Position, Set, Square, Weighting};
@@ -162,9 +162,9 @@ impl Opportunity {
             |from, side: Set, occupied: Set| Set::bishop(from, occupied & !(side & diagonal));
         // The squares that the piece that moves influences from its new square.
         let reach = match position.pieces.kind_at(m.from) {
-            PieceKind::Pawn => PAWN[player.index()][m.to],
-            PieceKind::Knight => KNIGHT[m.to],
-            PieceKind::King => KING[m.to],
+            PieceKind::Pawn => Set::pawn(player, m.to),
+            PieceKind::Knight => Set::knight(m.to),
+            PieceKind::King => Set::king(m.to),
             PieceKind::Rook => rook(m.to, own, after),
             PieceKind::Bishop => bishop(m.to, own, after),
             PieceKind::Queen => rook(m.to, own, after) | bishop(m.to, own, after),
@@ -305,7 +305,7 @@ impl Weights {
                 .sum()
         };
         let knights = own & position.of_kind(PieceKind::Knight);
-        self.mobility[0] * count(knights, |from, _| KNIGHT[from])
+        self.mobility[0] * count(knights, |from, _| Set::knight(from))
             + self.mobility[1] * count(own & position.straight(), Set::rook)
             + self.mobility[2] * count(own & position.diagonal(), Set::bishop)
     }

@@ -1,6 +1,6 @@
 //! Influence (rules 3.1 to 3.3) on all squares at once and on a single square.
 
-use chess_men::{BySquare, KING, KNIGHT, PAWN, PawnWay};
+use chess_men::{Board, PawnWay};
 use grid_core::{Player, SquareSet};
 
 use crate::sums::{Both, NEITHER, Sums, are_empty, both};
@@ -73,14 +73,14 @@ fn add_leapers<W: Weighting>(
     sums: &mut Sums<W>,
     kind: PieceKind,
     mut leapers: [Set; 2],
-    attacks: &BySquare<Set, 64>,
+    attacks: impl Fn(Square) -> Set,
 ) {
     while leapers != [Set::EMPTY; 2] {
         let mut next = || {
             both(leapers.each_mut().map(|left| match left.first() {
                 Some(square) => {
                     *left &= !Set::of(square);
-                    attacks[square]
+                    attacks(square)
                 }
                 None => Set::EMPTY,
             }))
@@ -117,9 +117,9 @@ impl<W: Weighting> Position<W> {
         let black = PawnWay::<Set>::of(Player::Second).attacks(black);
         let [one, other] = [0, 1].map(|side| both([white[side], black[side]]));
         sums.add(PieceKind::Pawn, [one, other, NEITHER, NEITHER]);
-        for (kind, attacks) in [(PieceKind::Knight, &KNIGHT), (PieceKind::King, &KING)] {
-            add_leapers(&mut sums, kind, of_kind(kind), attacks);
-        }
+        let [knights, kings] = [PieceKind::Knight, PieceKind::King].map(of_kind);
+        add_leapers(&mut sums, PieceKind::Knight, knights, Set::knight);
+        add_leapers(&mut sums, PieceKind::King, kings, Set::king);
         let [own, empty] = [own, [!self.occupied(); 2]].map(both);
         let straight = own & both([self.straight(); 2]);
         let diagonal = own & both([self.diagonal(); 2]);
@@ -256,8 +256,8 @@ impl<W: Weighting> Position<W> {
         if !diagonal.is_empty() {
             pieces |= Set::bishop(square, blockers[1]) & diagonal;
         }
-        pieces |= KNIGHT[square] & own & self.of_kind(PieceKind::Knight);
-        pieces |= KING[square] & own & self.of_kind(PieceKind::King);
-        pieces | (PAWN[owner.other().index()][square] & own & self.of_kind(PieceKind::Pawn))
+        pieces |= Set::knight(square) & own & self.of_kind(PieceKind::Knight);
+        pieces |= Set::king(square) & own & self.of_kind(PieceKind::King);
+        pieces | (Set::pawn(!owner, square) & own & self.of_kind(PieceKind::Pawn))
     }
 }

@@ -115,13 +115,15 @@ pub mod rules {
     pub const PAGE: &str = include_str!("../RULES.md");
 }
 
-pub use arrays::{ARRAYS, STANDARD_ARRAY, array_pieces};
-pub use chess_men::{CastlingRights, Kind, Move, PieceKind, Set, Side, Square, colour};
+pub use chess_men::{
+    ARRAYS, CastlingRights, Kind, PieceKind, STANDARD_ARRAY, Set, Side, Square, array_pieces,
+    colour,
+};
 #[cfg(feature = "ai")]
 pub use eval::{Evaluator, Weights};
 pub use facts::{Count, Value};
 pub use grid_core::{Game, Notation, Outcome, Player};
-pub use moves::{PieceMoves, Refusal};
+pub use moves::{Move, PieceMoves, Refusal};
 pub use play::Event;
 pub use position::{Position, Weighting};
 

@@ -3,21 +3,21 @@
 
 use core::ops::ControlFlow;
 
-use chess_men::{KING, KNIGHT, PawnWay, Piece, attacks, for_each_officer};
-use grid_core::{Game, Player, SquareSet};
+use chess_men::{Attacks, Board, Castling, Kind, PawnWay, for_each_officer};
+use grid_core::{Game, SquareSet};
 
-use crate::{CastlingRights, Move, PieceKind, Position, Set, Side, Square, Weighting};
+use crate::{PieceKind, Position, Set, Side, Square, Weighting};
 
-/// The kinds that a pawn may become. Slices of one kind are taken from it.
-static PROMOTIONS: [PieceKind; 4] = PieceKind::PROMOTIONS;
+/// A move of chess. The target of a castling is the rook: `e1h1`.
+pub type Move = chess_men::Move<PieceKind>;
 
 /// Moves of one piece, as the set of their targets. A king's target that holds a rook is a
 /// castling. The moves of a promoting pawn are one such set for each kind that it may become,
 /// because one promotion may be legal and another not.
-pub type PieceMoves = chess_men::PieceMoves<Move>;
+pub type PieceMoves = chess_men::PieceMoves<PieceKind>;
 
 /// Why a move is illegal.
-pub type Refusal = chess_men::Refusal<PieceKind, Set>;
+pub type Refusal = chess_men::Refusal<PieceKind>;
 
 impl<W: Weighting> Position<W> {
     /// Returns the squares on which a piece that leaves or arrives may leave the mover without a
@@ -38,12 +38,12 @@ impl<W: Weighting> Position<W> {
         // Enemies that influence the king, or would if own pieces did not block them.
         let sliders = (Set::rook(king, occupied & !(straight | own)) & straight)
             | (Set::bishop(king, occupied & !(diagonal | own)) & diagonal);
-        let leapers = (KNIGHT[king] & self.of_kind(PieceKind::Knight))
-            | (KING[king] & (self.of_kind(PieceKind::King) | self.of_kind(PieceKind::Pawn)));
+        let leapers = (Set::knight(king) & self.of_kind(PieceKind::Knight))
+            | (Set::king(king) & (self.of_kind(PieceKind::King) | self.of_kind(PieceKind::Pawn)));
         if (sliders | leapers).intersects(enemy) {
             Set::rook(king, occupied & !straight)
                 | Set::bishop(king, occupied & !diagonal)
-                | KNIGHT[king]
+                | Set::knight(king)
                 | Set::of(king)
         } else {
             Set::of(king)
@@ -113,8 +113,8 @@ impl<W: Weighting> Position<W> {
                     step | double
                 }
             }
-            PieceKind::King => (KING[from] & empty) | self.castling_rooks(from),
-            _ => attacks(kind, from, !empty) & empty,
+            PieceKind::King => (Set::king(from) & empty) | self.castling_rooks(from),
+            _ => kind.attacks(self.turn, from, !empty) & empty,
         }
     }
 
@@ -131,43 +131,24 @@ impl<W: Weighting> Position<W> {
     /// Returns the rook with which a king at home can castle towards a side.
     fn castling_rook(&self, side: Side, king: Square) -> Option<Square> {
         let player = self.turn;
-        let rook = self.rights.rook(player, side)?;
+        let castling = self.rights.castling(player, side)?;
+        let rook = castling.rook;
         if !self.pieces_of_kind(player, PieceKind::Rook).contains(rook)
             || !self.pieces_of_kind(player, PieceKind::King).contains(king)
         {
             return None;
         }
-        let (empty, crossed) = castling_ways(player, side, king, rook);
-        let is_free = !empty.intersects(self.occupied());
-        (is_free && self.attacked_of(crossed).is_none()).then_some(rook)
+        let is_free = !castling.empty.intersects(self.occupied());
+        (is_free && self.attacked_of(castling).is_none()).then_some(rook)
     }
 
-    /// Returns the first of some squares that the enemy of the player to move attacks.
-    fn attacked_of(&self, squares: Set) -> Option<Square> {
-        let mut squares = squares.into_iter();
-        squares.find(|&square| self.attacks(self.turn.other(), square))
-    }
-
-    /// Returns why a king cannot castle with an illegal move that looks like it.
-    fn castling_refusal(&self, m: Move) -> Option<Refusal> {
-        let player = self.turn;
-        let side = CastlingRights::side_meant(player, m.from, m.to)?;
-        if let Some(lost) = self.rights.lost(player, side) {
-            return Some(Refusal::Rule(lost));
-        }
-        let rook = self.rights.rook(player, side)?;
-        if self.rights.king(player) != Some(m.from) {
-            return Some(Refusal::Rule("only the king that has not moved castles"));
-        }
-        if !self.pieces_of_kind(player, PieceKind::Rook).contains(rook) {
-            return Some(Refusal::Rule("the rook on this side is not yours now"));
-        }
-        let (empty, crossed) = castling_ways(player, side, m.from, rook);
-        let by = (empty & self.occupied()).into_iter();
-        let nearest = by.min_by_key(|square| square.column().abs_diff(m.from.column()));
-        let blocked = nearest.and_then(|square| Piece::on(&self.pieces, square));
-        let attacked = || self.attacked_of(crossed).map(Refusal::CastlingAttacked);
-        blocked.map(Refusal::CastlingBlocked).or_else(attacked)
+    /// Returns the first square of the king's way in castling on which the enemy attacks it. Rule
+    /// 8.2f is the test of the last square, unless the king stands there already.
+    fn attacked_of(&self, castling: Castling) -> Option<Square> {
+        let Castling { king, king_to, .. } = castling;
+        let is_crossed = |&square: &Square| square != king_to || king == king_to;
+        let mut crossed = castling.way.into_iter().filter(is_crossed);
+        crossed.find(|&square| self.attacks(self.turn.other(), square))
     }
 
     /// Visits the legal moves of the player to move piece by piece, until `f` breaks. A pawn about
@@ -194,7 +175,7 @@ impl<W: Weighting> Position<W> {
         for from in own & self.of_kind(PieceKind::Pawn) {
             let targets = self.targets(PieceKind::Pawn, from, persuaded);
             if targets.intersects(last_rank) {
-                for kind in PROMOTIONS.chunks(1) {
+                for kind in PieceKind::PROMOTIONS.chunks(1) {
                     visit(from, targets, kind)?;
                 }
             } else {
@@ -246,7 +227,7 @@ impl<W: Weighting> Position<W> {
         let promotes = kind == PieceKind::Pawn && targets.intersects(last_rank);
         let promotions = match promotion {
             None => (!promotes).then_some(&[][..]),
-            Some(kind) => PROMOTIONS
+            Some(kind) => PieceKind::PROMOTIONS
                 .chunks(1)
                 .find(|known| promotes && *known == [kind]),
         };
@@ -281,11 +262,14 @@ impl<W: Weighting> Position<W> {
         let [single, double] = PawnWay::<Set>::of(self.turn).steps(Set::of(m.from), Set::FULL);
         let reach = |kind| match kind {
             PieceKind::Pawn => single | double,
-            _ => attacks(kind, m.from, Set::EMPTY),
+            _ => kind.attacks(self.turn, m.from, Set::EMPTY),
         };
         let persuaded = self.persuaded_by(self.turn.other());
         let own = |kind| match kind {
-            PieceKind::King => self.castling_refusal(m),
+            PieceKind::King => {
+                let attacked = |castling| self.attacked_of(castling);
+                (self.rights).refusal(&self.pieces, self.turn, m, attacked)
+            }
             PieceKind::Pawn if double.contains(m.to) && single.intersects(persuaded) => {
                 Some(Refusal::Rule(
                     "a pawn makes no double step over a square on which its net influence is \
@@ -300,24 +284,4 @@ impl<W: Weighting> Position<W> {
         let pieces = &self.pieces;
         Some(Refusal::of(pieces, self.turn, m, &moves, reach, rule))
     }
-}
-
-/// Returns the squares that must be empty for castling, and those of the king's way on which no
-/// enemy piece may attack it. Rule 8.2f is the test of the last square, unless the king stands
-/// there already.
-fn castling_ways(player: Player, side: Side, king: Square, rook: Square) -> (Set, Set) {
-    let rank = CastlingRights::home_row(player);
-    let (king_end, rook_end) = side.ends();
-    let span = |a: usize, b: usize| -> Set {
-        (a.min(b)..=a.max(b))
-            .map(|file| Square::at(rank, file))
-            .collect()
-    };
-    let way = span(king.column(), king_end);
-    let empty = span(king.column(), rook.column()) | way | Set::of(Square::at(rank, rook_end));
-    let crossed = match king.column() == king_end {
-        true => way,
-        false => way & !Set::of(Square::at(rank, king_end)),
-    };
-    (empty & !(Set::of(king) | Set::of(rook)), crossed)
 }

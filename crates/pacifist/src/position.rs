@@ -1,6 +1,6 @@
 //! The position: pieces, castling rights and the player to move; and the weights of pieces.
 
-use core::fmt::{self, Debug};
+use core::fmt::Debug;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
@@ -94,7 +94,7 @@ impl<W: Weighting> Position<W> {
     }
 }
 
-chess_men::tells_pieces!([W: Weighting] Position<W>, PieceKind, Set);
+chess_men::tells_pieces!([W: Weighting] Position<W>, PieceKind);
 
 impl<W: Weighting> PartialEq for Position<W> {
     /// Compares everything, the number of half-moves included.
@@ -110,17 +110,5 @@ impl<W: Weighting> Hash for Position<W> {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         self.state().hash(hasher);
         self.ply.hash(hasher);
-    }
-}
-
-impl<W: Weighting> Default for Position<W> {
-    fn default() -> Self {
-        Self::START
-    }
-}
-
-impl<W: Weighting> Debug for Position<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Position({self})")
     }
 }

@@ -20,7 +20,7 @@ fn stands(pieces: &ChessPieces, kind: PieceKind, square: Square) -> bool {
 /// Checks that there are 32 pieces and that two of them are kings.
 fn check_pieces(
     placement: &Field<'_>,
-    placed: &[PlacedPiece<'_, PieceKind, Square>],
+    placed: &[PlacedPiece<'_, PieceKind>],
 ) -> Result<(), ParseError> {
     let kings = (placed.iter()).filter(|(piece, _)| piece.kind == PieceKind::King);
     let expected = "two kings in all";

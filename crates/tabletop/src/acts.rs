@@ -3,7 +3,7 @@
 
 use menagerie::Player;
 
-use crate::hearing::asking_words;
+use crate::hearing::question_words;
 use crate::table::{Act, Greeting, Question};
 use crate::transcript::whole_line;
 use crate::{Fault, Match, Message};
@@ -75,7 +75,8 @@ impl Match {
         let player = self.table.side().unwrap_or(self.game.turn());
         self.act(player, Act::Ask(question))?;
         if let Some(question) = self.table.asks() {
-            self.tell(Message::new(asking_words(&question, self.game.ply())));
+            let words = question_words("You", "", &question, self.game.ply());
+            self.tell(Message::new(words));
         }
         Ok(())
     }
@@ -132,12 +133,7 @@ impl Match {
         if let Some(you) = self.table.side() {
             return you;
         }
-        let turn = self.game.turn();
-        if self.computer.plays(turn) && !self.computer.plays(turn.other()) {
-            turn.other()
-        } else {
-            turn
-        }
+        self.computer.opponent().unwrap_or(self.game.turn())
     }
 
     /// Checks whether the person can resign now.
@@ -145,10 +141,9 @@ impl Match {
     /// # Errors
     /// If the game is over.
     pub fn may_resign(&self) -> Result<(), Fault> {
-        if self.is_over() {
-            Err(Fault::Over)
-        } else {
-            Ok(())
+        match self.is_over() {
+            true => Err(Fault::Over),
+            false => Ok(()),
         }
     }
 

@@ -15,8 +15,8 @@ use crate::{Fault, Link, Match, Message, Opinion, Playback, SaveFile, Session};
 impl Match {
     /// Lets the computer players think and play, and takes in what the opponent over the network
     /// has done. Call it often while [`is_busy`](Self::is_busy), otherwise after every act. An act
-    /// is done at the time that was told last: before one that follows a pause, tell the time by
-    /// [`hold`](Self::hold).
+    /// happens at the time that was passed in last: call [`hold`](Self::hold) before an act that
+    /// follows a pause.
     pub fn tick(&mut self, now: Instant) {
         if let Some(analysis) = &mut self.analysis {
             analysis.tick(now);
@@ -74,8 +74,8 @@ impl Match {
     /// without time loses.
     fn count_time(&mut self, now: Instant, runs: bool) {
         let since = self.counted.replace(now).filter(|_| runs);
-        self.table
-            .pass(since.map_or(Duration::ZERO, |since| now.saturating_duration_since(since)));
+        let passed = since.map(|since| now.saturating_duration_since(since));
+        self.table.pass(passed.unwrap_or_default());
         let was_over = self.is_over();
         self.take_in();
         if self.is_over() && !was_over {
@@ -108,26 +108,17 @@ impl Match {
 
     /// Checks whether moves can be taken back or played again now.
     fn may_change(&self) -> Result<(), Fault> {
-        if self.choice.kind.is_some() {
-            Err(Fault::Chosen)
-        } else if self
-            .playback()
-            .is_some_and(|playback| !playback.is_at_end())
-        {
-            Err(Fault::NotLatest)
-        } else {
-            Ok(())
+        match self.playback() {
+            _ if self.choice.kind.is_some() => Err(Fault::Chosen),
+            Some(playback) if !playback.is_at_end() => Err(Fault::NotLatest),
+            _ => Ok(()),
         }
     }
 
     /// Whether there is a move, or an end of the game, that can be taken back or asked about.
     pub fn may_take_back(&self) -> bool {
-        let reason = self.game.ending().map(|ending| ending.reason);
         let is_here = |link: &Link| !link.is_watching() && !link.is_over() && !link.is_aborted();
-        let has_clock = self.clocks().is_some();
-        (self.game.ply() > 0 || reason.is_some())
-            && !(has_clock && reason == Some(Reason::Time))
-            && is_here(&self.table)
+        (self.game.ply() > 0 || self.is_over()) && !self.is_time_up() && is_here(&self.table)
     }
 
     /// Takes back the last move; against the computer, the moves back to the person's turn. Over
@@ -312,13 +303,14 @@ impl Match {
         self.put(game, chosen, Some((session, file)))
     }
 
-    /// Puts another game in place of this one, with what its file tells if it has one. It is kept in
-    /// a new file if the game before is kept, otherwise in its own if that is kept.
+    /// Puts another game in place of this one, perhaps with the session and the path of its file. If
+    /// this game is saved to a file, the other one is saved to a new file. Otherwise it goes on in its
+    /// own file, if every move was saved there.
     fn put(
         &mut self,
         game: Box<dyn AnyGame>,
         chosen: ChosenOrder,
-        told: Option<(Session, &Path)>,
+        loaded: Option<(Session, &Path)>,
     ) -> Result<(), Fault> {
         if self.remote().is_some() {
             return Err(Fault::FairPlay);
@@ -335,7 +327,7 @@ impl Match {
         self.programs = [None, None];
         self.computer.begin();
         let (mut clock, mut left) = (self.clock(), None);
-        if let Some((session, file)) = told {
+        if let Some((session, file)) = loaded {
             self.computer.sit(session.seats);
             self.programs = session.programs;
             (clock, left) = (session.clock, session.left);
@@ -381,7 +373,7 @@ impl Match {
             });
         }
         let branch = playback.branch();
-        let reason = self.game.ending().map(|ending| ending.reason);
+        let is_time_up = self.is_time_up();
         self.replaced.push(self.game.to_line());
         let line = self.game.played();
         self.tried.retain(|tried| !line.starts_with(tried));
@@ -389,7 +381,7 @@ impl Match {
         self.game = branch;
         self.computer.rest();
         // A branch gives no time back. After a loss on time it begins with new clocks.
-        let clocks = self.clocks().filter(|_| reason != Some(Reason::Time));
+        let clocks = self.clocks().filter(|_| !is_time_up);
         self.sit_down(self.clock(), clocks.map(|clocks| clocks.left));
         let ply = self.game.ply();
         self.chosen.split_off(&ply);

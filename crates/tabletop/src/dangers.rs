@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::deciding;
 use menagerie::board_scene::facts::{About, Outlook, listed};
-use menagerie::board_scene::{Effect, Highlight, HighlightKind, Scene};
+use menagerie::board_scene::{Effect, Highlight, HighlightKind, Scene, SceneCell};
 use menagerie::{AnyGame, Outcome, Pick, Player, Spot};
+
+use crate::{counted, deciding};
 use serde::Serialize;
 
 /// The most moves that are all tried for their loss.
@@ -195,11 +196,10 @@ pub(crate) fn loss(game: &dyn AnyGame, mover: Player, about: &About) -> Option<S
     Some(format!("{enemy} wins with {m}: {why}"))
 }
 
-/// Returns how many pieces a player loses by the best move of the other, and which, if they are
-/// many. If they are not, and `few` says so, returns all pieces that the player can lose: first
-/// those that every move takes. Without `few`, what every move takes is not counted. A move that
-/// ends the game never is. Where a cell is won as easily as a piece elsewhere is attacked, cells are
-/// returned however few they are.
+/// Returns how many pieces the best move of the other player takes, and which, if they are many.
+/// Otherwise returns, if `few`, all pieces that the player can lose, first those that every move
+/// takes. Without `few`, what every move takes does not count. A move that ends the game never does.
+/// Cells are returned however few they are, since they are won as easily as pieces are attacked.
 pub(crate) fn raid(
     game: &dyn AnyGame,
     victim: Player,
@@ -219,7 +219,7 @@ pub(crate) fn raid(
     });
     let kept: Vec<(String, BTreeSet<Spot>)> = kept.collect();
     let (m, worst) = kept.iter().min_by_key(|(_, kept)| kept.len())?;
-    // Nobody is warned of what no move can save any more. Before a move it counts.
+    // A warning of what no move can save helps nobody. Before a move it counts.
     let savable: BTreeSet<Spot> = match is_whole && !few {
         true => kept.iter().flat_map(|(_, kept)| kept).copied().collect(),
         false => own.clone(),
@@ -228,36 +228,32 @@ pub(crate) fn raid(
     let [name, enemy] = [victim, victim.other()].map(|player| about.players[player.index()]);
     let is_many = spots.len() >= MANY && spots.len() * 5 >= own.len();
     if !is_many && !scene.is_area() {
-        let lost =
-            (few && is_whole).then(|| few_lost(game, &mut *after, [name, enemy], &own, &kept));
-        return lost.flatten();
+        let lost = || few_lost(game, &mut *after, [name, enemy], &own, &kept);
+        return (few && is_whole).then(lost).flatten();
     }
     let would = if is_many { "would" } else { "can" };
-    let count = spots.len();
-    let thing = match (scene.is_area(), count) {
-        (true, 1) => "cell",
-        (true, _) => "cells",
-        (false, _) => "pieces",
+    let things = match scene.is_area() {
+        true => counted(spots.len(), "cell", "cells"),
+        false => counted(spots.len(), "piece", "pieces"),
     };
-    let names = lost_names(&scene, &spots);
-    let m = after.move_name(m);
-    let text = format!("{name} {would} lose {count} {thing} to {enemy}'s {m}: {names}");
-    (count > 0).then_some(Warning {
+    let (names, m) = (lost_names(&scene, &spots), after.move_name(m));
+    let text = format!("{name} {would} lose {things} to {enemy}'s {m}: {names}");
+    (!spots.is_empty()).then_some(Warning {
         text: if is_many || few { text } else { String::new() },
         is_loss: false,
         spots,
     })
 }
 
-/// The cells of a player's pieces that are still there after the last move of a game, wherever
-/// they have been moved to.
+/// The cells of the pieces that a player still has after the last move of a game, although the move
+/// may have pushed them elsewhere.
 fn kept(game: &dyn AnyGame, own: &BTreeSet<Spot>, player: Player) -> BTreeSet<Spot> {
     let now = cells_of(&game.scene(), player);
     if own.is_subset(&now) {
         return own.clone();
     }
-    // Where the pieces are now, each with the cell from which it came. A piece is pushed away after
-    // another one has come to its cell.
+    // Where each piece is now, and the cell from which it came. A piece is pushed away after another
+    // one has come to its cell.
     let mut places: Vec<(Spot, Spot)> = own.iter().map(|&spot| (spot, spot)).collect();
     let events = game.last_events().into_iter();
     for event in events.filter(|event| event.effect == Effect::Moved) {
@@ -276,8 +272,9 @@ fn kept(game: &dyn AnyGame, own: &BTreeSet<Spot>, player: Player) -> BTreeSet<Sp
     is_there.map(|(_, origin)| origin).collect()
 }
 
-/// Returns which pieces are lost whatever the enemy plays, which are lost to most of its moves, and
-/// which can be lost. `None` if there are none. Each of the moves has the pieces that it leaves.
+/// Returns which pieces are lost whatever the enemy plays, which to most of its moves, and which can
+/// be lost; `None` if there are none. `kept` has the enemy's moves, each with the pieces that it
+/// leaves.
 fn few_lost(
     game: &dyn AnyGame,
     after: &mut dyn AnyGame,
@@ -286,21 +283,17 @@ fn few_lost(
     kept: &[(String, BTreeSet<Spot>)],
 ) -> Option<Warning> {
     // What has just moved was safer before.
-    let moved = game.scene_of_last_ply().highlights;
-    let is_to = |spot| move |one: &Highlight| one.kind == HighlightKind::To && one.spot == spot;
+    let moved = game.scene_of_last_ply();
     let mut spots: Vec<Spot> = own.iter().copied().collect();
-    spots.sort_by_key(|&spot| !moved.iter().any(is_to(spot)));
+    spots.sort_by_key(|&spot| !leads_to(&moved, spot));
     let scene = after.scene();
     let (mut always, mut mostly, mut perhaps) = (Vec::new(), Vec::new(), Vec::new());
     spots.retain(|&spot| {
         let takes = kept.iter().filter(|(_, kept)| !kept.contains(&spot));
         let moves: Vec<&str> = takes.map(|(m, _)| &**m).collect();
-        let cell = scene.cell(spot).filter(|_| !moves.is_empty());
-        let Some((cell, piece)) = cell.and_then(|cell| Some((cell, cell.piece?))) else {
-            return false;
-        };
-        let name = format!("the {} on {}", piece.name, cell.name);
+        let name = scene.cell(spot).map_or_else(String::new, piece_on);
         match moves.len() {
+            0 => return false,
             count if count == kept.len() => always.push(name),
             count if count * 2 > kept.len() => mostly.push(name),
             _ => {
@@ -312,40 +305,36 @@ fn few_lost(
         }
         true
     });
+    let clause = |names: Vec<String>, verb, word, end| {
+        (!names.is_empty()).then(|| format!("{verb} {}{end}", some_of(names, word)))
+    };
+    let whatever = format!(" whatever {enemy} plays");
+    let to_most = format!(" to most of {enemy}'s moves");
     let clauses = [
-        (always, "and", "loses", format!(" whatever {enemy} plays")),
-        (
-            mostly,
-            "and",
-            "loses",
-            format!(" to most of {enemy}'s moves"),
-        ),
-        (perhaps, "or", "can lose", String::new()),
+        clause(always, "loses", "and", &*whatever),
+        clause(mostly, "loses", "and", &to_most),
+        clause(perhaps, "can lose", "or", ""),
     ];
-    let clauses = clauses.into_iter().filter(|(names, ..)| !names.is_empty());
-    let clauses = clauses.map(|(names, word, verb, end)| {
-        let names = some_of(names, word);
-        format!("{verb} {names}{end}")
-    });
-    let words = clauses.collect::<Vec<_>>().join(", and ");
-    (!spots.is_empty()).then_some(Warning {
-        text: format!("{victim} {words}"),
+    let clauses: Vec<String> = clauses.into_iter().flatten().collect();
+    (!spots.is_empty()).then(|| Warning {
+        text: format!("{victim} {}", clauses.join(", and ")),
         is_loss: false,
         spots,
     })
 }
 
+/// The piece on a cell, in words: `the knight on e4`.
+fn piece_on(cell: &SceneCell) -> String {
+    let name = cell.piece.map_or("", |piece| piece.name);
+    format!("the {name} on {}", cell.name)
+}
+
 /// The names of cells. A king must not be overlooked among the other pieces.
 fn lost_names(scene: &Scene, spots: &[Spot]) -> String {
     let cells = spots.iter().filter_map(|&spot| scene.cell(spot));
-    let (royal, others): (Vec<_>, Vec<_>) = cells.partition(|cell| {
-        let piece = cell.piece.as_ref();
-        piece.is_some_and(|piece| piece.is_royal)
-    });
-    let royal = royal.iter().map(|cell| {
-        let name = cell.piece.as_ref().map_or("", |piece| piece.name);
-        format!("the {name} on {}", cell.name)
-    });
+    let (royal, others): (Vec<_>, Vec<_>) =
+        cells.partition(|cell| (cell.piece).is_some_and(|piece| piece.is_royal));
+    let royal = royal.into_iter().map(piece_on);
     listed(royal.chain(others.iter().map(|cell| cell.name.to_string())))
 }
 
@@ -355,10 +344,15 @@ fn lands_on(game: &mut dyn AnyGame, m: &str, spot: Spot) -> bool {
     if game.play(m).is_err() {
         return false;
     }
-    let scene = game.scene_of_last_ply();
+    let leads = leads_to(&game.scene_of_last_ply(), spot);
     game.undo();
-    let is_there = |one: &Highlight| one.kind == HighlightKind::To && one.spot == spot;
-    scene.highlights.iter().any(is_there)
+    leads
+}
+
+/// Whether the move that a picture shows leads to a cell.
+fn leads_to(scene: &Scene, spot: Spot) -> bool {
+    let is_to = |one: &Highlight| one.kind == HighlightKind::To && one.spot == spot;
+    scene.highlights.iter().any(is_to)
 }
 
 /// Names in a list of at most three: `the knight on e4, the pawn on d4 or 2 more`.

@@ -13,7 +13,7 @@ pub struct SaveFile {
     /// The file of the first game; the names of later files derive from it.
     first: Option<PathBuf>,
     is_current: bool,
-    /// What the file held when this program read or wrote it last; `None` if there was no file, or
+    /// What the file held when this program last read or wrote it; `None` if there was no file, or
     /// it is a device or a pipe.
     held: Option<Vec<u8>>,
 }
@@ -60,7 +60,7 @@ impl SaveFile {
         Ok(())
     }
 
-    /// Notes that the person has written the game to a file: what is in it now is this game.
+    /// Notes that the person has written the game to a file, which may be this one.
     pub(crate) fn written(&mut self, path: &Path) {
         if self.path() == Some(path) {
             self.held = held(path);
@@ -73,7 +73,7 @@ impl SaveFile {
     }
 
     /// Turns to a new file for the next game, such as `game-2.json` after `game.json`. The file is
-    /// made, so that no other program takes its name. The game before stays in its file.
+    /// created at once, so that no other program takes its name. The game before stays in its file.
     pub fn turn_to_next(&mut self) -> Option<NextFile> {
         self.is_current = false;
         let first = self.first.as_ref()?;
@@ -135,7 +135,7 @@ pub enum SaveError {
         /// The error of the system.
         error: io::Error,
     },
-    /// Another program plays on in the file, or has changed it.
+    /// Another program is playing in the file, or has changed it.
     #[error(
         "another program has written to {}, so this game is no longer saved there",
         path.display()
@@ -149,12 +149,17 @@ pub enum SaveError {
     Format(#[from] ForeignError),
 }
 
+impl SaveError {
+    /// Returns what makes an error of a file out of one of the system.
+    pub fn at(path: &Path) -> impl FnOnce(io::Error) -> Self + use<> {
+        let path = path.to_path_buf();
+        |error| Self::Io { path, error }
+    }
+}
+
 /// Writes a file, whole or not at all.
 pub(crate) fn write_file(path: &Path, text: &str) -> Result<(), SaveError> {
-    atomic_files::write(path, text.as_bytes()).map_err(|error| SaveError::Io {
-        path: path.into(),
-        error,
-    })
+    atomic_files::write(path, text.as_bytes()).map_err(SaveError::at(path))
 }
 
 #[cfg(test)]

@@ -110,7 +110,7 @@ impl Link {
         }
         update.is_changed |= self.is_here;
         let mut text = String::from(match (self.is_here, self.is_watching()) {
-            (true, true) => "You watch",
+            (true, true) => "You are watching",
             (true, false) if self.was_here => "Your opponent is here again",
             (true, false) => "Your opponent is here",
             (false, true) => "The connection is lost",
@@ -132,11 +132,6 @@ impl Link {
         }
     }
 
-    /// The number of moves of the game.
-    fn plies(&self) -> usize {
-        self.game().map_or(0, AnyGame::ply)
-    }
-
     /// Who did something as the person here calls them, at the beginning of a sentence.
     fn actor_words(&self, by: Actor) -> &'static str {
         match (by, self.seat(), self.ledger()) {
@@ -152,18 +147,19 @@ impl Link {
     /// What was done, if the person here is told in words.
     fn done_words(&self, entry: &Entry, is_talk: bool) -> Option<String> {
         let who = self.actor_words(entry.by);
+        let plies = self.game().map_or(0, AnyGame::ply);
         Some(match (&entry.act, is_talk) {
             (Act::Abort, _) => format!("{who}: the game is aborted"),
             (Act::Expire, _) => CLOSED.into(),
             (Act::Ask(Question::Undo { ply }), false) => format!("Taken back to ply {ply}"),
             (Act::Ask(Question::Rematch), false) => "A rematch, with the sides exchanged".into(),
             (Act::Ask(question), true) if self.is_watching() => {
-                question_words(who, "s", question, self.plies())
+                question_words(who, "s", question, plies)
             }
             (Act::Decline(question), _) => {
                 let verb = if who == "You" { "decline" } else { "declines" };
                 let asked = match question {
-                    Question::Undo { ply } => format!("to {}", undo_words(*ply, self.plies())),
+                    Question::Undo { ply } => format!("to {}", undo_words(*ply, plies)),
                     Question::Draw => "the draw".into(),
                     Question::Rematch => "the rematch".into(),
                 };
@@ -204,8 +200,8 @@ impl Link {
         }
     }
 
-    /// Why the connection is lost: from a table that is kept here, to the opponent; otherwise to
-    /// the table, which the opponent or a server keeps.
+    /// Why a connection is lost: to the opponent if the table is kept here, otherwise to the table,
+    /// which the opponent or a server keeps.
     fn lost_words(&self, lost: &Disconnection) -> String {
         let [other, program] = match self.address() {
             Some(_) => ["your opponent", "Your opponent's program"],
@@ -290,7 +286,7 @@ fn stop_advice(stop: &Stop) -> String {
     format!("The session is over: {}. {advice}", stop_words(stop))
 }
 
-/// What is asked by going back to a ply of a game of `plies`.
+/// What going back to a ply means in a game of this many plies.
 fn undo_words(ply: usize, plies: usize) -> String {
     match plies.saturating_sub(ply) {
         0 => "take back the end of the game".into(),
@@ -299,8 +295,8 @@ fn undo_words(ply: usize, plies: usize) -> String {
     }
 }
 
-/// What somebody asks in a game of `plies`, in a sentence. `ending` is that of the verb.
-fn question_words(who: &str, ending: &str, question: &Question, plies: usize) -> String {
+/// What somebody asks in a game of this many plies, in a sentence. `ending` is that of the verb.
+pub(crate) fn question_words(who: &str, ending: &str, question: &Question, plies: usize) -> String {
     match question {
         Question::Undo { ply } => format!("{who} ask{ending} to {}", undo_words(*ply, plies)),
         Question::Draw => format!("{who} offer{ending} a draw"),
@@ -308,12 +304,7 @@ fn question_words(who: &str, ending: &str, question: &Question, plies: usize) ->
     }
 }
 
-/// What the person at this table asks in a game of `plies`, in a sentence.
-pub(crate) fn asking_words(question: &Question, plies: usize) -> String {
-    question_words("You", "", question, plies)
-}
-
-/// Returns what the opponent asks in a game of `plies`, in a sentence.
+/// Returns what the opponent asks in a game of this many plies, in a sentence.
 pub fn asked_words(question: &Question, plies: usize) -> String {
     question_words("Your opponent", "s", question, plies)
 }

@@ -50,8 +50,6 @@ enum Line {
 pub struct Kept {
     /// The first line: how the game began.
     pub head: String,
-    /// What was known first.
-    pub first: Note,
     /// What was done.
     pub entries: Vec<Entry>,
     /// What is known now.
@@ -70,45 +68,44 @@ impl Kept {
         let head = lines.next().unwrap_or_default();
         // An empty text is no JSON.
         serde_json::from_str::<serde::de::IgnoredAny>(head)?;
-        let (mut first, mut last, mut entries) = (None, Note::default(), Vec::new());
+        let (mut last, mut entries) = (Note::default(), Vec::new());
         for line in lines {
             match serde_json::from_str(line)? {
                 Line::Entry(entry) => entries.push(entry),
-                Line::Note(note) => {
-                    first.get_or_insert(note);
-                    last = note;
-                }
+                Line::Note(note) => last = note,
             }
         }
         Ok(Self {
             head: head.into(),
-            first: first.unwrap_or_default(),
             entries,
             last,
         })
     }
 }
 
-/// Returns the save file of a game at one screen that an older program has kept as it was played:
-/// the first line is the save file of its beginning. `None` if the text is none of such a game.
+/// Returns the save file for the log of a game at one screen, as older programs have kept it: a save
+/// file of the beginning, a note, and what was done then. `None` if the text is no such log.
 pub fn save_text(text: &str, catalogue: &Catalogue) -> Option<String> {
     // A save file is one line.
-    text.lines().nth(1)?;
-    let kept = Kept::read(text).ok()?;
-    let game = catalogue.read(&kept.head).ok()?;
-    let session = Session::read(&kept.head, catalogue).ok()??;
+    let second = text.lines().nth(1)?;
+    let Kept {
+        head,
+        entries,
+        last,
+    } = Kept::read(text).ok()?;
+    let game = catalogue.read(&head).ok()?;
+    let session = Session::read(&head, catalogue).ok()??;
     let info = catalogue.find(game.name()).ok()?.clone();
-    let terms = Terms {
-        clock: session.clock,
-        ..Terms::new(&*game)
-    };
+    let mut terms = Terms::new(&*game);
+    terms.clock = session.clock;
     let mut ledger = Ledger::new(info, game, terms, session.left());
-    // The clocks of the head are those of its time.
-    let since = |at: u64| at.saturating_sub(kept.first.played);
-    for Entry { by, act, at, .. } in kept.entries {
+    // The clocks of the beginning are those at the time of the first note.
+    let first: Note = serde_json::from_str(second).unwrap_or_default();
+    let since = |at: u64| at.saturating_sub(first.played);
+    for Entry { by, act, at, .. } in entries {
         ledger.apply(by, act, since(at)).ok()?;
     }
-    let left = ledger.clocks(Duration::from_millis(since(kept.last.played)));
+    let left = ledger.clocks(Duration::from_millis(since(last.played)));
     let session = Session { left, ..session };
     Some(session.write_into(&ledger.game().to_json()))
 }

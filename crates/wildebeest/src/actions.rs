@@ -28,7 +28,7 @@ impl Encode for Position {
         let number = usize::try_from(number).ok()?;
         let from = Square::seen_at(number / CELLS, self.turn())?;
         let to = Square::seen_at(number % CELLS, self.turn())?;
-        Some(Move { from, to })
+        Some(Move::new(from, to))
     }
 
     fn plane_size(&self) -> [usize; 2] {

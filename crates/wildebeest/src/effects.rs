@@ -1,11 +1,11 @@
 //! After-effects (R6). They happen after every move, in this order, for the pieces of both sides.
 //! The board with which a step begins decides the whole step.
 
-use chess_men::{BySquare, PawnWay};
+use chess_men::{Board, BySquare, PawnWay};
 use grid_core::{Game, Observer, Player, SquareSet};
 
 use crate::event::Charger;
-use crate::moves::{END_ROWS, SINGLE, around};
+use crate::moves::{END_ROWS, SINGLE};
 use crate::piece::{JET_PACK, PADS};
 use crate::{Event, Move, PieceKind, PieceMoves, Position, Set, Square};
 
@@ -63,7 +63,7 @@ static FIVES: [bool; 1 << 11] = {
 };
 
 /// Returns the row on which a player's pawns become Time Machines.
-pub(crate) const fn last_row(player: Player) -> Set {
+pub(crate) fn last_row(player: Player) -> Set {
     PawnWay::<Set>::of(player).last_row
 }
 
@@ -105,7 +105,7 @@ impl Position {
         // What is pushed may be anything.
         let may_push = piece == PieceKind::Gorilla && self.occupied().contains(m.to);
         let trouble = self.trouble[self.turn.index()] | ARRIVAL[piece as usize];
-        let prey = around(m.to) & self.pieces(self.turn.other()) & POISON[piece as usize];
+        let prey = Set::king(m.to) & self.pieces(self.turn.other()) & POISON[piece as usize];
         // One branch instead of three that are hard to predict.
         !may_push & !trouble.contains(m.to) & prey.is_empty()
     }
@@ -172,24 +172,24 @@ impl Position {
         for to in targets & calm {
             let mut child = before;
             child.pieces.toggle(owner, kind, SINGLE[from] | SINGLE[to]);
-            child.trouble[child.turn.index()] |= around(to) & poison;
+            child.trouble[child.turn.index()] |= Set::king(to) & poison;
             let rows = (leave & ROWS[from]) | (enter & ROWS[to]);
             if !rows.is_empty() {
                 child.explode_in(rows, &mut ());
             }
-            f(Move { from, to }, &child);
+            f(Move::new(from, to), &child);
         }
         for to in targets & !calm {
             let mut child = *self;
-            child.play_unchecked(Move { from, to });
-            f(Move { from, to }, &child);
+            child.play_unchecked(Move::new(from, to));
+            f(Move::new(from, to), &child);
         }
     }
 
     /// Runs the after-effects of a calm move.
     #[inline]
     pub(crate) fn settle(&mut self, piece: PieceKind, m: Move, on: &mut impl Observer<Self>) {
-        self.trouble[self.turn.other().index()] |= around(m.to) & POISON[piece as usize];
+        self.trouble[self.turn.other().index()] |= Set::king(m.to) & POISON[piece as usize];
         self.settle_rows(ROWS[m.from] | ROWS[m.to], on);
     }
 
@@ -319,7 +319,7 @@ impl Position {
         // There are few poisoners: a table look-up for each costs less than shifting whole boards.
         Player::ALL.map(|player| {
             let enemies = (pieces & self.pieces(player.other())).into_iter();
-            enemies.fold(Set::EMPTY, |all, enemy| all | around(enemy))
+            enemies.fold(Set::EMPTY, |all, enemy| all | Set::king(enemy))
         })
     }
 

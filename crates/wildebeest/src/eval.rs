@@ -4,10 +4,11 @@ use core::cell::OnceCell;
 use core::ops::ControlFlow;
 
 use alpha_beta::{Evaluate, Pruning, View};
+use chess_men::Board;
 use grid_core::{Player, SquareSet};
 
 use crate::effects::last_row;
-use crate::moves::{END_ROWS, around, behind};
+use crate::moves::{END_ROWS, behind};
 use crate::{Move, PieceKind, Position, Set, Square};
 
 /// The evaluation of Wildebeest for [`alpha_beta::Search`].
@@ -114,7 +115,7 @@ impl View<Position> for NodeView<'_> {
                 PieceKind::Pawn => piece.targets & (enemy | last_row(player)),
                 PieceKind::Serpent | PieceKind::Empress => piece.targets & (enemy | beside_prey),
                 PieceKind::Gorilla => {
-                    let pushes = piece.targets & around(from) & position.occupied();
+                    let pushes = piece.targets & Set::king(from) & position.occupied();
                     let mut noisy = piece.targets & enemy & !pushes;
                     for to in pushes {
                         if behind(from, to).is_some_and(|behind| enemy.contains(behind)) {
@@ -125,7 +126,7 @@ impl View<Position> for NodeView<'_> {
                 }
                 _ => piece.targets & enemy,
             };
-            noisy.into_iter().try_for_each(|to| f(Move { from, to }))
+            noisy.into_iter().try_for_each(|to| f(Move::new(from, to)))
         })
     }
 
@@ -375,7 +376,7 @@ impl Weights {
         let mut sum = 0;
         for (way, rows) in position.unstable_rows().into_iter().enumerate() {
             for joey in joeys & rows {
-                let victims = around(joey) & position.pieces(owner);
+                let victims = Set::king(joey) & position.pieces(owner);
                 let values = victims.iter().map(|square| self.value_at(position, square));
                 sum += values.sum::<i32>() * self.blast_percent[way] / 100;
                 if victims.intersects(position.kings()) {
@@ -413,7 +414,7 @@ impl Position {
             // Of captures of the same piece, the one by the least valuable piece comes first.
             gain += self.taken(m.to) - value / 16;
         }
-        let near = around(m.to) & enemy & !Set::of(m.to);
+        let near = Set::king(m.to) & enemy & !Set::of(m.to);
         if near.is_empty() {
             return gain;
         }

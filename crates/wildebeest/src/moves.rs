@@ -1,14 +1,14 @@
 //! Move generation (R3, R4). There is no check, so a legal move needs no test of the King's safety.
 
-use core::convert::Infallible;
 use core::ops::ControlFlow;
 
-use chess_men::{BySquare, KING_LEAPS, KNIGHT_LEAPS, PAWN_LEAPS, PawnWay, PieceMove};
+use chess_men::{Board, BySquare, PawnWay};
 use grid_core::{Direction, Game, Player, SquareSet};
 
 use crate::{PieceKind, Position, Set, Square};
 
 /// A move: two squares (R3.11). For a push they are the Gorilla's, for a fling the flung piece's.
+/// No move names a promotion: a pawn becomes a Time Machine after the move.
 ///
 /// Its text is `row,column-row,column`:
 ///
@@ -20,58 +20,19 @@ use crate::{PieceKind, Position, Set, Square};
 /// assert_eq!(m.to_string(), "1,4-3,4");
 /// # Ok::<(), wildebeest::ParseError>(())
 /// ```
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Move {
-    /// The square that the piece leaves.
-    pub from: Square,
-    /// The square that it goes to.
-    pub to: Square,
-}
-
-impl PieceMove for Move {
-    type Set = Set;
-    /// No move names a promotion: a pawn becomes a Time Machine after the move.
-    type Promotion = Infallible;
-
-    #[inline(always)]
-    fn of_piece(from: Square, to: Square, _: Option<Infallible>) -> Self {
-        Self { from, to }
-    }
-
-    #[inline(always)]
-    fn parts(self) -> (Square, Square, Option<Infallible>) {
-        (self.from, self.to, None)
-    }
-}
+pub type Move = chess_men::Move<PieceKind>;
 
 /// Moves of one piece, as the set of their targets.
-pub type PieceMoves = chess_men::PieceMoves<Move>;
-
-static KNIGHT: BySquare<Set, 128> = BySquare::new(Set::leaper(&KNIGHT_LEAPS));
+pub type PieceMoves = chess_men::PieceMoves<PieceKind>;
 
 /// The set of each square alone: a look-up takes fewer instructions than a shift of 128 bits.
 pub(crate) static SINGLE: BySquare<Set, 128> = BySquare::new(Set::leaper(&[(0, 0)]));
 
-/// The squares adjacent to each square.
-static AROUND: BySquare<Set, 128> = BySquare::new(Set::leaper(&KING_LEAPS));
-
 /// The squares to the left and to the right of each square.
 static BESIDE: BySquare<Set, 128> = BySquare::new(Set::leaper(&[(0, 1), (0, -1)]));
 
-/// The squares on which a pawn of each player captures.
-static PAWN: [BySquare<Set, 128>; 2] = [
-    BySquare::new(Set::leaper(&PAWN_LEAPS[0])),
-    BySquare::new(Set::leaper(&PAWN_LEAPS[1])),
-];
-
 /// The two end rows, on which Golf Carts can move and run.
 pub(crate) const END_ROWS: Set = Set::from_bits(Set::row(0).bits() | Set::row(10).bits());
-
-/// Returns the squares adjacent to a square.
-#[inline]
-pub(crate) fn around(square: Square) -> Set {
-    AROUND[square]
-}
 
 /// Returns the direction from a square to an adjacent one, `None` if they are not adjacent.
 #[inline]
@@ -112,13 +73,13 @@ impl Position {
     #[inline(always)]
     fn pawn_targets(player: Player, board: &Sides, from: Square) -> Set {
         let [step, double] = PawnWay::<Set>::of(player).steps(Set::of(from), board.empty);
-        step | double | (PAWN[player.index()][from] & board.prey)
+        step | double | (Set::pawn(player, from) & board.prey)
     }
 
     /// Returns the targets of a Gorilla's steps and pushes (R3.8).
     #[inline]
     fn gorilla_targets(board: &Sides, from: Square) -> Set {
-        let near = around(from);
+        let near = Set::king(from);
         let steps = near & board.empty;
         let pushable = near & !board.empty & !board.gorillas;
         if pushable.is_empty() {
@@ -141,14 +102,14 @@ impl Position {
         let occupied = board.own | board.enemy;
         match kind {
             PieceKind::Pawn => Self::pawn_targets(player, board, from),
-            PieceKind::Knight => reach(KNIGHT[from]),
+            PieceKind::Knight => reach(Set::knight(from)),
             PieceKind::Bishop | PieceKind::JetKing => reach(Set::bishop(from, occupied)),
             PieceKind::Rook => reach(Set::rook(from, occupied)),
-            PieceKind::Empress => reach(Set::queen(from, occupied) | KNIGHT[from]),
+            PieceKind::Empress => reach(Set::queen(from, occupied) | Set::knight(from)),
             PieceKind::King | PieceKind::OldWoman | PieceKind::Joey | PieceKind::Beekeeper => {
-                reach(around(from))
+                reach(Set::king(from))
             }
-            PieceKind::Serpent | PieceKind::Catapult => around(from) & board.empty,
+            PieceKind::Serpent | PieceKind::Catapult => Set::king(from) & board.empty,
             PieceKind::Gorilla => Self::gorilla_targets(board, from),
             PieceKind::Cart if END_ROWS.contains(from) => reach(BESIDE[from]),
             PieceKind::Cart | PieceKind::TimeMachine => Set::EMPTY,
@@ -244,7 +205,7 @@ impl Position {
         visit_kinds!(Catapult Gorilla Cart Beekeeper);
 
         for catapult in free & self.of_kind(PieceKind::Catapult) {
-            for missile in around(catapult) & self.missiles(player) {
+            for missile in Set::king(catapult) & self.missiles(player) {
                 if let Some(direction) = direction(missile, catapult) {
                     visit(missile, self.landings(board, catapult, direction))?;
                 }
@@ -272,7 +233,7 @@ impl Position {
             if free.contains(from) {
                 targets = Self::targets(self.pieces.kind_at(from), player, &board, from);
             }
-            for catapult in around(from) & free & self.of_kind(PieceKind::Catapult) {
+            for catapult in Set::king(from) & free & self.of_kind(PieceKind::Catapult) {
                 targets |= self.flings(catapult, from);
             }
         }
@@ -295,7 +256,7 @@ impl Position {
         let player = self.turn;
         let catapults = self.pieces_of_kind(player, PieceKind::Catapult) & !self.paralysed(player);
         let can_fling = catapults.contains(catapult)
-            && (around(catapult) & self.missiles(player)).contains(missile)
+            && (Set::king(catapult) & self.missiles(player)).contains(missile)
             && self.terminal_outcome().is_none();
         match direction(missile, catapult).filter(|_| can_fling) {
             Some(direction) => self.landings(&self.board(player), catapult, direction),
@@ -305,7 +266,7 @@ impl Position {
 
     /// Returns the pieces that the Catapult on a square can fling now.
     fn flung_by(&self, catapult: Square) -> Set {
-        let beside = around(catapult).into_iter();
+        let beside = Set::king(catapult).into_iter();
         beside
             .filter(|&missile| !self.flings(catapult, missile).is_empty())
             .collect()
@@ -334,10 +295,12 @@ impl Position {
     pub fn flinger(&self, m: Move) -> Option<Square> {
         let catapults = self.pieces_of_kind(self.turn, PieceKind::Catapult);
         // No other move passes over a Catapult beside the piece.
-        (around(m.from) & catapults).into_iter().find(|&catapult| {
-            let direction = direction(m.from, catapult);
-            direction.is_some_and(|direction| Set::ray(catapult, direction).contains(m.to))
-        })
+        (Set::king(m.from) & catapults)
+            .into_iter()
+            .find(|&catapult| {
+                let direction = direction(m.from, catapult);
+                direction.is_some_and(|direction| Set::ray(catapult, direction).contains(m.to))
+            })
     }
 
     /// Returns the number of a player's moves. Counts the moves of all pawns at once, and the

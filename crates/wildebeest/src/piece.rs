@@ -95,7 +95,7 @@ impl fmt::Display for PieceKind {
     }
 }
 
-impl Kind<4> for PieceKind {
+impl Kind for PieceKind {
     type Set = Set;
 
     const KINDS: &'static [Self] = &Self::ALL;

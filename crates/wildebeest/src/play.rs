@@ -3,10 +3,11 @@
 use core::convert::Infallible;
 use core::ops::ControlFlow;
 
+use chess_men::Board;
 use grid_core::{Game, HistoryRules, Observer, Outcome, Player, SquareSet, key_of};
 
 use crate::effects::ROWS;
-use crate::moves::{SINGLE, around, behind};
+use crate::moves::{SINGLE, behind};
 use crate::{Event, Move, PieceKind, Position, Set, Square};
 
 impl Game for Position {
@@ -119,7 +120,7 @@ impl Position {
     pub fn is_push(&self, m: Move) -> bool {
         self.pieces.kind_at(m.from) == PieceKind::Gorilla
             && self.occupied().contains(m.to)
-            && around(m.from).contains(m.to)
+            && Set::king(m.from).contains(m.to)
     }
 
     /// Plays a push, or a move that is not calm. This is a function of its own so that calm moves
@@ -147,12 +148,12 @@ impl Position {
 
     /// Tells of a move, before it is made.
     #[inline]
-    fn tell_move<O: Observer<Self>>(&self, piece: PieceKind, Move { from, to }: Move, on: &mut O) {
+    fn tell_move<O: Observer<Self>>(&self, piece: PieceKind, m: Move, on: &mut O) {
         if !O::IS_ON {
             return;
         }
-        let owner = self.turn;
-        on.event(match self.flinger(Move { from, to }) {
+        let (owner, Move { from, to, .. }) = (self.turn, m);
+        on.event(match self.flinger(m) {
             Some(catapult) => Event::flung(owner, piece, from, to, catapult),
             None => Event::moved(owner, piece, from, to),
         });

@@ -1,6 +1,5 @@
 //! The position: the pieces and the player to move.
 
-use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use chess_men::Pieces;
@@ -100,7 +99,7 @@ impl Position {
     }
 }
 
-chess_men::tells_pieces!([] Position, PieceKind, Set);
+chess_men::tells_pieces!([] Position, PieceKind);
 
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
@@ -113,18 +112,5 @@ impl Eq for Position {}
 impl Hash for Position {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         (self.pieces, self.turn).hash(hasher);
-    }
-}
-
-impl Default for Position {
-    fn default() -> Self {
-        Self::START
-    }
-}
-
-impl fmt::Debug for Position {
-    /// Writes the position's text.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Position({self})")
     }
 }

@@ -103,9 +103,9 @@ impl Present for Position {
         };
         let next = self.next_squares(&squares).into_iter();
         let m = match squares[..] {
-            [from, to] => Some(Move { from, to }).filter(|&m| self.is_legal(m)),
+            [from, to] => Some(Move::new(from, to)).filter(|&m| self.is_legal(m)),
             [catapult, from, to] => {
-                (self.flings(catapult, from).contains(to)).then_some(Move { from, to })
+                (self.flings(catapult, from).contains(to)).then_some(Move::new(from, to))
             }
             _ => None,
         };
@@ -117,10 +117,7 @@ impl Present for Position {
     }
 
     fn move_between(&self, from: Spot, to: Spot) -> Option<Move> {
-        Some(Move {
-            from: Square::of_spot(from)?,
-            to: Square::of_spot(to)?,
-        })
+        Some(Move::new(Square::of_spot(from)?, Square::of_spot(to)?))
     }
 
     fn trace(&self, event: &Event) -> Trace {

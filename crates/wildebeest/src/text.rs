@@ -5,32 +5,13 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write};
 use core::str::FromStr;
 
-use chess_men::{PawnWay, Piece, at_most_one};
+use chess_men::{Board, PawnWay, Piece, PlacedPiece, at_most_one, read_row, read_rows, write_rows};
 use grid_core::text::{Field, without_mark};
 use grid_core::{Game, Notation, ParseError, Player, SquareSet};
 
-use crate::moves::{END_ROWS, around};
+use crate::moves::END_ROWS;
 use crate::piece::{JET_PACK, PADS};
 use crate::{Kind, Move, PieceKind, Position, Set, Square};
-
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.from, self.to)
-    }
-}
-
-impl FromStr for Move {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        let error = |at| ParseError::new("move", text, at, "ROW,COLUMN-ROW,COLUMN, each 0 to 10");
-        let dash = text.find('-').ok_or_else(|| error(text.len()))?;
-        Ok(Self {
-            from: text[..dash].parse().map_err(|_| error(0))?,
-            to: text[dash + 1..].parse().map_err(|_| error(dash + 1))?,
-        })
-    }
-}
 
 impl Notation for Position {
     const NAME: &'static str = "wildebeest";
@@ -56,20 +37,15 @@ impl Position {
     /// rows, the second between rows.
     fn write(&self, f: &mut impl Write, [after_player, between]: [char; 2]) -> fmt::Result {
         f.write_char(['W', 'B'][self.turn.index()])?;
-        for square in Square::all() {
-            match (square.row(), square.column()) {
-                (0, 0) => f.write_char(after_player)?,
-                (_, 0) => f.write_char(between)?,
-                _ => {}
-            }
-            f.write_char(match self.piece_at(square) {
+        f.write_char(after_player)?;
+        write_rows::<Set>(f, between, |square| {
+            Some(match self.piece_at(square) {
                 Some((owner, kind)) => kind.letter_of(owner),
                 None if square == JET_PACK => '#',
                 None if PADS.contains(&square) => '*',
                 None => '.',
-            })?;
-        }
-        Ok(())
+            })
+        })
     }
 }
 
@@ -84,39 +60,32 @@ fn read_turn(field: &Field<'_>) -> Result<Player, ParseError> {
 
 const TURN: &str = "W or B";
 
-const ROWS: &str = "eleven rows joined by /";
-
-/// Reads a position of the player to move from its rows. `next` returns the next row, or the error
-/// that there is none.
-fn read<'a>(
-    turn: Player,
-    mut next: impl FnMut() -> Result<Field<'a>, ParseError>,
-) -> Result<Position, ParseError> {
-    let mut placed = Vec::new();
-    for row in 0..11 {
-        const EXPECTED: &str = "a row of eleven squares";
-        let field = next()?;
-        let mut columns = 0;
-        for (at, letter) in field.text.char_indices() {
-            let square = Square::new(row, columns).ok_or_else(|| field.error(at, EXPECTED))?;
-            columns += 1;
-            if matches!(letter, '.' | '*' | '#') {
-                continue;
-            }
-            let expected = "a piece's letter, or . * # for an empty square";
-            let (kind, owner) =
-                PieceKind::from_letter(letter).ok_or_else(|| field.error(at, expected))?;
-            let piece = Piece {
-                owner,
-                kind,
-                square,
-            };
-            placed.push((piece, field.part(at..at + 1)));
-        }
-        if columns < 11 {
-            return Err(field.error(field.text.len(), EXPECTED));
-        }
+/// Adds what stands on a square to the pieces.
+fn read_letter<'a>(
+    placed: &mut Vec<PlacedPiece<'a, PieceKind>>,
+    square: Square,
+    letter: char,
+    field: Field<'a>,
+) -> Result<(), ParseError> {
+    if !matches!(letter, '.' | '*' | '#') {
+        let expected = "a piece's letter, or . * # for an empty square";
+        let (kind, owner) =
+            PieceKind::from_letter(letter).ok_or_else(|| field.error(0, expected))?;
+        let piece = Piece {
+            owner,
+            kind,
+            square,
+        };
+        placed.push((piece, field));
     }
+    Ok(())
+}
+
+/// Returns the position with these pieces.
+fn with_pieces(
+    turn: Player,
+    placed: Vec<PlacedPiece<'_, PieceKind>>,
+) -> Result<Position, ParseError> {
     let is_king = |kind| matches!(kind, PieceKind::King | PieceKind::JetKing);
     at_most_one(&placed, is_king, "at most one king of each colour")?;
     let is_cart = |kind| kind == PieceKind::Cart;
@@ -134,11 +103,13 @@ impl FromStr for Position {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut fields = Field::split("position", text);
         let turn = read_turn(&fields.expect(TURN)?)?;
-        let mut rows = fields.expect(ROWS)?.split_at('/');
-        let position = read(turn, || rows.expect(ROWS))?;
-        rows.end("only eleven rows")?;
+        let rows = fields.expect("eleven rows joined by /")?;
         fields.end("the end of the position")?;
-        Ok(position)
+        let mut placed = Vec::new();
+        read_rows::<Set>(&rows, false, |square, letter, field| {
+            read_letter(&mut placed, square, letter, field)
+        })?;
+        with_pieces(turn, placed)
     }
 }
 
@@ -187,7 +158,14 @@ impl FromStr for BoardFile {
             Ok(line.part(0..line.text.trim_ascii_end().len()))
         };
         let turn = read_turn(&next(TURN)?)?;
-        let position = read(turn, || next("a row of eleven squares"))?;
+        let mut placed = Vec::new();
+        for place in 0..11 {
+            let row = next("a row of eleven squares")?;
+            read_row::<Set>(place, &row, false, |square, letter, field| {
+                read_letter(&mut placed, square, letter, field)
+            })?;
+        }
+        let position = with_pieces(turn, placed)?;
         let mut number = |expected| {
             let line = next(expected)?;
             let is_number = line.text.bytes().all(|byte| byte.is_ascii_digit());
@@ -230,10 +208,10 @@ impl BoardFile {
 }
 
 #[cfg(feature = "serde")]
-grid_core::serde_as_text!(Position, Move);
+grid_core::serde_as_text!(Position);
 
 /// Why a move is illegal.
-pub type Refusal = chess_men::Refusal<PieceKind, Set>;
+pub type Refusal = chess_men::Refusal<PieceKind>;
 
 impl Position {
     /// Returns why a move is illegal; `None` if it is legal, or if the game is over.
@@ -258,7 +236,7 @@ impl Position {
     /// Returns the rule of this game that an illegal move of a piece breaks, if there is one.
     fn broken_rule(&self, kind: PieceKind, m: Move) -> Option<&'static str> {
         let enemy = self.pieces(self.turn.other());
-        let is_near = around(m.from).contains(m.to);
+        let is_near = Set::king(m.from).contains(m.to);
         let is_taken = self.occupied().contains(m.to);
         if self.paralysed(self.turn).contains(m.from) {
             return Some("a piece next to an enemy beekeeper cannot move");

@@ -102,7 +102,7 @@ proptest! {
             let up = |square: Square| Square::at(10 - square.row(), square.column());
             let (mut one, mut other) = (position, turned);
             one.play_unchecked(m);
-            other.play(Move { from: up(m.from), to: up(m.to) }).unwrap();
+            other.play(Move::new(up(m.from), up(m.to))).unwrap();
             assert_eq!(one.colour_flipped(), other);
         });
     }

@@ -23,7 +23,10 @@ fn rule_r1_1_squares_are_row_and_column_from_0_to_10() {
         "", "1,1", "11,0-0,0", "0,0-0,11", "00,0-1,1", "+1,0-1,1", "a1-a2", "1,1-2,2 ",
     ] {
         let error = bad.parse::<Move>().unwrap_err().to_string();
-        assert!(error.contains("ROW,COLUMN-ROW,COLUMN"), "{error}");
+        assert!(
+            error.contains("square") || error.contains("the end"),
+            "{error}"
+        );
     }
 }
 

@@ -77,12 +77,8 @@ enum Command {
 
 /// Returns the command line of the program, for completions and man pages.
 pub fn command(catalogue: &Catalogue) -> clap::Command {
-    let command = terminal::offering(Options::command(), "game", catalogue.names());
-    ["one", "other"]
-        .into_iter()
-        .fold(command, |command, player| {
-            terminal::offering(command, player, catalogue.player_words())
-        })
+    let command = terminal::offering(Options::command(), &["game"], catalogue.names());
+    terminal::offering(command, &["one", "other"], catalogue.player_words())
 }
 
 /// Runs the program for the games of a catalogue, with the arguments of this process.

@@ -1,7 +1,7 @@
 //! The file in which a match keeps its games.
 
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -29,18 +29,16 @@ impl Results {
     /// # Errors
     /// If the file exists, or cannot be written.
     pub fn create(path: &Path, terms: &Terms) -> Result<Self, Error> {
-        let created = OpenOptions::new().append(true).create_new(true).open(path);
+        let created = atomic_files::create(path, line(terms).as_bytes());
         let file = created.map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => Problem::Exists.of(path),
             _ => cannot(KEEP, path)(error),
         })?;
         lock(&file, path)?;
-        let mut results = Self {
+        Ok(Self {
             earlier: BTreeMap::new(),
             file: Some((file, path.into())),
-        };
-        results.keep(terms)?;
-        Ok(results)
+        })
     }
 
     /// Reads the file of a match, to [go on](Self::go_on) with it. The file stays as it is.
@@ -50,8 +48,8 @@ impl Results {
     /// its match.
     pub fn resume(path: &Path) -> Result<(Terms, Self), Error> {
         let refused = |error| cannot(KEEP, path)(error);
-        let options = OpenOptions::new().read(true).write(true).open(path);
-        let mut file = options.map_err(refused)?;
+        let opened = File::options().read(true).write(true).open(path);
+        let mut file = opened.map_err(refused)?;
         lock(&file, path)?;
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(refused)?;
@@ -75,9 +73,8 @@ impl Results {
         let Some((file, path)) = &mut self.file else {
             return Ok(());
         };
-        let end = file.stream_position();
-        end.and_then(|end| file.set_len(end))
-            .map_err(cannot(KEEP, path))
+        let cut = file.stream_position().and_then(|end| file.set_len(end));
+        cut.map_err(cannot(KEEP, path))
     }
 
     /// Returns the games that were in the file at the start.
@@ -90,18 +87,23 @@ impl Results {
         self.earlier.contains_key(&number)
     }
 
-    /// Appends a line to the file: the terms, or a game.
+    /// Appends a game to the file.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn keep(&mut self, value: &impl Serialize) -> Result<(), Error> {
+    pub fn keep(&mut self, duel: &Duel) -> Result<(), Error> {
         let Some((file, path)) = &mut self.file else {
             return Ok(());
         };
-        let line = serde_json::to_string(value).expect("strings and numbers are JSON") + "\n";
         // One write, so that only a crash of the system leaves half a line.
-        file.write_all(line.as_bytes()).map_err(cannot(KEEP, path))
+        let written = file.write_all(line(duel).as_bytes());
+        written.map_err(cannot(KEEP, path))
     }
+}
+
+/// Returns a line of the file: the terms, or a game.
+fn line(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("strings and numbers are JSON") + "\n"
 }
 
 /// Locks the file of a match. Some file systems have no locks.

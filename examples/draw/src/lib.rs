@@ -207,7 +207,7 @@ fn run(catalogue: &Catalogue, options: &Options) -> Result<(), Error> {
 
 /// Returns the command line of the program, for completions and man pages.
 pub fn command(catalogue: &Catalogue) -> Command {
-    terminal::offering(Options::command(), "game", catalogue.names())
+    terminal::offering(Options::command(), &["game"], catalogue.names())
 }
 
 /// Runs the program for the games of a catalogue, with the arguments of this process.

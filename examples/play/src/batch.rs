@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use menagerie::{BestPlay, ComputerPlayer, Limits};
 use tabletop::{Link, Match, SaveError, Setup, Sitter, ply_lines, result_line};
+use terminal::Lettered;
 
 use crate::error::Error;
 use crate::opening::Opening;
@@ -16,21 +17,16 @@ use crate::peer::outside;
 /// the same seed plays the same game.
 const NODES: u64 = 2_000;
 
-/// How long to wait at least before the computer is asked again for its move.
-const SHORTEST_REST: Duration = Duration::from_micros(100);
+/// How long to wait before the computer is asked again for its move.
+const REST: Duration = Duration::from_micros(100);
 
 /// The most plies that are usually played: some games can go on for ever.
 pub const PLIES: usize = 1_000;
 
 /// Plays the game to its end, but at most this many plies, against itself or over the network, and
 /// prints it move by move, and the last position, the result and the record.
-pub fn run(
-    opening: Opening,
-    is_ascii: bool,
-    plies: usize,
-    out: &mut impl Write,
-) -> Result<(), Error> {
-    let setup = computers_only(opening.setup);
+pub fn run(opening: Opening, plies: usize, mut out: Lettered<impl Write>) -> Result<(), Error> {
+    let mut setup = computers_only(opening.setup);
     let info = setup.info.clone();
     let (title, about) = (info.title(), info.about());
     writeln!(out, "{title}: {}", about.summary)?;
@@ -40,16 +36,14 @@ pub fn run(
         writeln!(out, "your opponent types: play --join {address}")?;
         out.flush()?;
     }
-    let last = setup.game.ply() + plies;
     let mut told = setup.game.ply();
-    let (rest, save) = (
-        Duration::from_millis(setup.remote.as_ref().map_or(0, |_| 5)),
-        setup.save,
-    );
-    let mut table = Match::new(Setup {
-        save: None,
-        ..setup
-    });
+    let last = told + plies;
+    let rest = match setup.remote {
+        Some(_) => Duration::from_millis(5),
+        None => REST,
+    };
+    let save = setup.save.take();
+    let mut table = Match::new(setup);
     while !table.is_over() && table.game().ply() < last {
         table.tick(Instant::now());
         let ply = table.game().ply();
@@ -57,7 +51,7 @@ pub fn run(
             if !goes_on(&table) {
                 break;
             }
-            thread::sleep(rest.max(SHORTEST_REST));
+            thread::sleep(rest);
             continue;
         }
         for line in ply_lines(table.game(), told.min(ply), about) {
@@ -65,18 +59,13 @@ pub fn run(
         }
         told = ply;
         if let Some(path) = &save {
-            let saved = table.game().save(path);
-            saved.map_err(|error| SaveError::Io {
-                path: path.clone(),
-                error,
-            })?;
+            table.game().save(path).map_err(SaveError::at(path))?;
         }
     }
     let game = table.game();
-    if is_ascii {
-        write!(out, "\n{}", game.scene())?;
-    } else {
-        write!(out, "\n{:#}", game.scene())?;
+    match out.is_ascii {
+        true => write!(out, "\n{}", game.scene())?,
+        false => write!(out, "\n{:#}", game.scene())?,
     }
     writeln!(out, "\n{}", result_line(game, info.players()))?;
     writeln!(out, "{}", game.to_line())?;
@@ -118,10 +107,11 @@ mod tests {
             seed,
             ..Options::default()
         };
-        let mut out = Vec::new();
+        let mut text = Vec::new();
         let opening = Opening::new(&options, &catalogue).unwrap();
-        run(opening, true, 5, &mut out).unwrap();
-        String::from_utf8(out).unwrap()
+        let (out, is_ascii) = (&mut text, true);
+        run(opening, 5, Lettered { out, is_ascii }).unwrap();
+        String::from_utf8(text).unwrap()
     }
 
     #[test]

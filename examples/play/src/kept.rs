@@ -9,7 +9,7 @@ use std::time::SystemTime;
 use atomic_files::read_text;
 use menagerie::{AnyGame, Catalogue};
 use serde::{Deserialize, Serialize};
-use tabletop::{Match, SaveError, Session, Sitter, save_text};
+use tabletop::{Match, SaveError, Session, Sitter};
 
 use crate::loading::Loaded;
 use crate::peer::{lock, make_folder, used};
@@ -25,9 +25,15 @@ struct Slot {
     _lock: File,
 }
 
-/// The path of a slot in the state folder.
+/// The path of a slot in the state folder. Older programs kept logs, which a save file replaces.
 fn path_of(state: &Path, number: u32) -> PathBuf {
-    state.join("games").join(format!("{number}.json"))
+    let path = state.join("games").join(format!("{number}.json"));
+    let log = path.with_extension("jsonl");
+    if log.exists() && !path.exists() {
+        log
+    } else {
+        path
+    }
 }
 
 impl Slot {
@@ -52,13 +58,8 @@ impl Slot {
     fn write(&self, table: &Match) -> Result<(), SaveError> {
         let text = table.save_text();
         let written = atomic_files::write_private(&self.path, text.as_bytes());
-        written.map_err(|error| cannot_write(&self.path, error))
+        written.map_err(SaveError::at(&self.path))
     }
-}
-
-fn cannot_write(path: &Path, error: io::Error) -> SaveError {
-    let path = path.into();
-    SaveError::Io { path, error }
 }
 
 /// The numbers of the slots, and when their games were played: those without a game first, then the
@@ -70,56 +71,31 @@ fn by_age(state: &Path) -> Vec<(Option<SystemTime>, u32)> {
     slots
 }
 
-/// When the game of a file was played; `None` if it has none. A file that could not be filled is empty.
+/// When the game of a file was played; `None` if it has none. A file that could not be filled is
+/// empty.
 fn played(path: &Path) -> Option<SystemTime> {
     let has_game = fs::metadata(path).is_ok_and(|data| data.len() > 0);
     used(path).filter(|_| has_game)
 }
 
-/// Makes save files of the games that an older program has kept as logs, in the same slots. A log
-/// stays if it cannot be read, or as long as there is another game in its slot.
-fn adopt_logs(state: &Path, catalogue: &Catalogue) {
-    for number in 1..=SLOTS {
-        let log = path_of(state, number).with_extension("jsonl");
-        let text = read_text(&log).ok();
-        let text = text.and_then(|text| save_text(&text, catalogue));
-        let slot = text.is_some().then(|| Slot::take(state, number));
-        let Some((text, Ok(Some(slot)))) = text.zip(slot) else {
-            continue;
-        };
-        let is_free = played(&slot.path).is_none();
-        if is_free && atomic_files::write_private(&slot.path, text.as_bytes()).is_ok() {
-            let file = File::options().append(true).open(&slot.path);
-            // If it cannot be told when the game was played, it was played now.
-            let _ =
-                file.and_then(|file| file.set_modified(used(&log).unwrap_or_else(SystemTime::now)));
-            let _ = fs::remove_file(log);
-        }
-    }
-}
-
 /// The game that was kept last, of those that no program plays and that are not over.
 pub fn last_game(state: Option<&Path>, catalogue: &Catalogue) -> Option<PathBuf> {
     let state = state?;
-    adopt_logs(state, catalogue);
-    by_age(state)
-        .into_iter()
-        .rev()
-        .find_map(|(played, number)| {
-            played?;
-            let slot = Slot::take(state, number).ok().flatten()?;
-            let game = Loaded::read(&slot.path, catalogue).ok()?.game;
-            game.ending().is_none().then_some(slot.path)
-        })
+    let mut slots = by_age(state).into_iter().rev();
+    slots.find_map(|(played, number)| {
+        played?;
+        let slot = Slot::take(state, number).ok().flatten()?;
+        let game = Loaded::read(&slot.path, catalogue).ok()?.game;
+        game.ending().is_none().then_some(slot.path)
+    })
 }
 
 /// A kept game in words: `Pacifist, move 12, against the computer`.
 pub fn words(title: &str, game: &dyn AnyGame, session: Option<&Session>) -> String {
-    let is_computer = |seat: &&Sitter| **seat != Sitter::Human;
-    let seats = session.map(|session| &session.seats);
-    let players = match seats.and_then(|seats| seats.iter().find(is_computer)) {
-        Some(_) => "against the computer",
-        None => "two people",
+    let has_computer = |session: &Session| session.seats.iter().any(|seat| *seat != Sitter::Human);
+    let players = match session.is_some_and(has_computer) {
+        true => "against the computer",
+        false => "two people",
     };
     format!("{title}, move {}, {players}", game.ply() / 2 + 1)
 }
@@ -152,14 +128,14 @@ impl Choice {
     }
 }
 
-/// Keeps a game that has no file of its own, from its first move on. One that is over is not offered
-/// any more, but it can still be loaded.
+/// Keeps a game that has no file of its own, from its first move on. Once the game is over, the menu
+/// no longer offers it, but it can still be loaded.
 #[derive(Debug, Default)]
 pub struct Keeping {
     /// The state folder; `None` if nothing is kept.
     state: Option<PathBuf>,
     slot: Option<Slot>,
-    /// Whether another program plays the kept game from which this one was loaded.
+    /// Whether another program is playing the kept game from which this one was loaded.
     is_elsewhere: bool,
     /// Whether another game took the place of the one in the file, which stays there.
     is_left: bool,
@@ -186,17 +162,17 @@ impl Keeping {
         }
     }
 
-    /// Whether another program plays the kept game from which this one was loaded.
+    /// Whether another program is playing the kept game from which this one was loaded.
     pub fn is_elsewhere(&self) -> bool {
         self.is_elsewhere
     }
 
-    /// Whether it keeps the game that is played now, so that the menu offers to continue it.
+    /// Whether it keeps the game that is played now, and the menu offers to continue it.
     pub fn has_game(&self) -> bool {
         !self.is_over && self.has_record()
     }
 
-    /// Whether it keeps the game that is played now, or was.
+    /// Whether it keeps the game that is played now, even if that is over.
     pub fn has_record(&self) -> bool {
         self.state.is_some() && !self.is_left && self.has_file()
     }
@@ -248,7 +224,7 @@ impl Keeping {
         let mut written = Ok(());
         if self.slot.is_none() || self.is_left {
             // The slot before is held until then, so that the new game does not take it.
-            let free = Slot::free(state).map_err(|error| cannot_write(state, error));
+            let free = Slot::free(state).map_err(SaveError::at(state));
             written = free.map(|free| {
                 if free.is_some() {
                     (self.slot, self.is_left) = (free, false);
@@ -413,9 +389,8 @@ mod tests {
         let busy = Slot::take(state, 2).unwrap();
         assert_eq!(last(state), None, "the older program plays it");
         drop(busy);
-        assert_eq!(last(state), Some(path_of(state, 2)));
-        assert!(!log.exists());
-        let kept = Loaded::read(&path_of(state, 2), &catalogue).unwrap();
+        assert_eq!(last(state), Some(log.clone()));
+        let kept = Loaded::read(&log, &catalogue).unwrap();
         assert_eq!(kept.game.played(), ["e2e4", "e7e5"]);
         let session = kept.session.unwrap();
         assert_eq!(

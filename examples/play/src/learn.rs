@@ -7,6 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use menagerie::board_scene::{Effect, MoveKind};
 use menagerie::{AnyGame, Attempt, Catalogue, GameInfo, OpenError, Task};
 use tabletop::{Match, Setup, deciding, ply_lines};
+use terminal::Lettered;
 
 use crate::error::Error;
 
@@ -44,10 +45,7 @@ pub type TaskNumber = Option<usize>;
 fn number_or_today(text: &str) -> Result<TaskNumber, &'static str> {
     match text {
         "today" => Ok(None),
-        _ => text
-            .parse()
-            .map(Some)
-            .map_err(|_| "expected a number or today"),
+        _ => (text.parse().map(Some)).map_err(|_| "expected a number or today"),
     }
 }
 
@@ -56,8 +54,8 @@ fn number_or_today(text: &str) -> Result<TaskNumber, &'static str> {
 pub enum Command {
     /// Learn a game by small tasks. Type a move for each; the program says what comes of it
     Learn(Tasks),
-    /// Solve puzzles, from that of the day on: win in 2 or 3 moves, whatever the opponent does. At
-    /// each step one move wins. Number 1 is the easiest
+    /// Solve puzzles, beginning with the puzzle of the day: win in 2 or 3 moves, whatever the
+    /// opponent does. At each step one move wins. Number 1 is the easiest
     Puzzle(Tasks),
 }
 
@@ -102,12 +100,8 @@ impl Course {
             Command::Puzzle(_) => {
                 let time = SystemTime::now().duration_since(UNIX_EPOCH);
                 let today = || about.puzzle_of_day(time.unwrap_or_default().as_secs() / DAY);
-                let puzzles = about.puzzles().map(Task::Puzzle);
-                (
-                    "puzzle",
-                    puzzles.collect(),
-                    number.or_else(today).unwrap_or(1),
-                )
+                let puzzles = about.puzzles().map(Task::Puzzle).collect();
+                ("puzzle", puzzles, number.or_else(today).unwrap_or(1))
             }
         };
         let (game, count) = (info.name(), tasks.len());
@@ -172,9 +166,7 @@ impl Course {
     /// What is said of an attempt: why the learner has lost by it, and whether it is right.
     pub fn said(&self, attempt: &Attempt) -> [String; 2] {
         let why = || deciding(&*attempt.game, self.info.about()).text.join("; ");
-        let lost = attempt
-            .is_lost
-            .then(|| format!("You have lost: {}.", why()));
+        let lost = (attempt.is_lost).then(|| format!("You have lost: {}.", why()));
         [lost.unwrap_or_default(), self.task().told(attempt).into()]
     }
 
@@ -186,12 +178,8 @@ impl Course {
         if let Some(beginning) = beginning(game, one).filter(|_| is_first) {
             return (None, format!("{beginning} A second hint tells the move."));
         }
-        let name = game.move_name(one);
-        let words = match moves.count() {
-            0 => format!("The only right move is {name}."),
-            others => format!("One of {} right moves: {name}.", others + 1),
-        };
-        (Some(one), words)
+        let (words, name) = (self.task().right_words(game.ply()), game.move_name(one));
+        (Some(one), format!("{words}: {name}."))
     }
 }
 
@@ -209,33 +197,23 @@ fn beginning(game: &dyn AnyGame, m: &str) -> Option<String> {
     Some(format!("Move the {} on {}.", cell.piece?.name, cell.name))
 }
 
-/// Shows lessons or puzzles line by line, with pieces as letters or as symbols, and reads moves from
-/// standard input.
+/// Shows lessons or puzzles line by line, and reads moves from standard input.
 pub fn run(
     command: &Command,
-    is_ascii: bool,
     catalogue: &Catalogue,
-    out: impl Write,
+    out: Lettered<impl Write>,
 ) -> Result<(), Error> {
     let mut course = Course::new(command, catalogue)?;
-    let mut lines = Lines {
-        input: io::stdin().lock(),
-        out,
-        is_ascii,
-    };
+    let input = io::stdin().lock();
+    let mut lines = Lines { input, out };
     while lines.teach(catalogue, &course)? {
         if !course.go_on() {
-            let end = match command {
-                Command::Learn(tasks) => {
-                    format!(" Now play: play {} --second beginner", tasks.game)
-                }
-                Command::Puzzle(_) => String::new(),
-            };
-            return Ok(writeln!(
-                lines.out,
-                "That was the last {}.{end}",
-                course.kind
-            )?);
+            let (out, kind) = (&mut lines.out, course.kind);
+            write!(out, "That was the last {kind}.")?;
+            if let Command::Learn(Tasks { game, .. }) = command {
+                write!(out, " Now play: play {game} --second beginner")?;
+            }
+            return Ok(writeln!(out)?);
         }
     }
     Ok(())
@@ -251,8 +229,7 @@ fn attempt(course: &Course, table: &Match, typed: &str) -> Result<Attempt, Strin
 /// Where moves come from, and where is told what they do.
 struct Lines<I, O> {
     input: I,
-    out: O,
-    is_ascii: bool,
+    out: Lettered<O>,
 }
 
 impl<I: BufRead, O: Write> Lines<I, O> {
@@ -323,7 +300,7 @@ impl<I: BufRead, O: Write> Lines<I, O> {
     /// Draws the position of a game. Returns a match from there.
     fn shown(&mut self, game: Box<dyn AnyGame>, info: &GameInfo) -> Result<Match, Error> {
         let scene = game.scene();
-        match self.is_ascii {
+        match self.out.is_ascii {
             true => writeln!(self.out, "{scene}")?,
             false => writeln!(self.out, "{scene:#}")?,
         }

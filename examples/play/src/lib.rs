@@ -37,9 +37,8 @@ use terminal::{Lettered, exit_code, has_screen, is_poor_in_letters, tell};
 use crate::error::Error;
 use crate::learn::Command;
 use crate::opening::Opening;
-pub use crate::options::command;
-
 use crate::options::Options;
+pub use crate::options::command;
 use crate::screen::Screen;
 use crate::table::{Palette, read_theme, usual_theme};
 
@@ -47,7 +46,6 @@ fn run(mut options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<()
     if catalogue.games().is_empty() {
         return Err(Error::NoGames);
     }
-    // Every writer asks this option.
     let tasks = options.command.as_ref().map(Command::tasks);
     options.ascii |= is_poor_in_letters() || tasks.is_some_and(|tasks| tasks.ascii);
     let out = Lettered {
@@ -56,7 +54,7 @@ fn run(mut options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<()
     };
     let is_on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal() && has_screen();
     if let Some(command) = options.command.as_ref().filter(|_| !is_on_terminal) {
-        return learn::run(command, options.ascii, catalogue, out);
+        return learn::run(command, catalogue, out);
     }
     if is_on_terminal && let Some(path) = options.theme.clone().or_else(usual_theme) {
         options.tints = read_theme(&path)?;
@@ -102,7 +100,7 @@ fn run(mut options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<()
         tell("play", &words);
     }
     if !is_on_terminal {
-        return batch::run(opening, options.ascii, batch::PLIES, &mut { out });
+        return batch::run(opening, batch::PLIES, out);
     }
     let palette = options.colours.unwrap_or_else(Palette::of_terminal);
     // Colours that are asked for are shown even if NO_COLOR is set.

@@ -14,7 +14,7 @@ use ratatui::widgets::Paragraph;
 use tabletop::Sitter;
 
 pub use self::rows::Menu;
-use self::rows::{Ask, EVERYONE, ROWS, THIS_MACHINE, at_home};
+use self::rows::{Ask, EVERYONE, ROWS, Row, THIS_MACHINE, at_home};
 use crate::error::Error;
 use crate::kept::{self, Choice, is_kept};
 use crate::learn::{Command, Course, Tasks};
@@ -83,10 +83,8 @@ impl Menu {
 
     /// Fills in what the options ask for: all fields, or only these.
     fn fill(&mut self, asks: &[Ask]) {
-        for row in ROWS
-            .iter()
-            .filter(|row| asks.is_empty() || asks.contains(&row.ask))
-        {
+        let is_asked = |row: &&Row| asks.is_empty() || asks.contains(&row.ask);
+        for row in ROWS.iter().filter(is_asked) {
             self.form.fields[row.ask as usize].input = (row.input)(self);
         }
     }
@@ -122,19 +120,12 @@ impl Menu {
     /// Opens the game that the form asks for. If that cannot be done, the form says why.
     fn begin(&mut self) -> Option<App> {
         let opened = self.read().and_then(|options| {
-            let Options {
-                game,
-                first,
-                second,
-                ..
-            } = options.clone();
             let path = options.load.as_deref().unwrap_or(Path::new(""));
-            let opening = refuse_pipe(path)
-                .map_err(Error::from)
+            let opening = (refuse_pipe(path).map_err(Error::from))
                 .and_then(|()| Opening::new(&options, &self.catalogue));
             let opening = opening.map_err(|error| wrong(&error, &options))?;
-            if game.is_some() {
-                let players = [first, second];
+            if options.game.is_some() {
+                let (game, players) = (options.game, [options.first, options.second]);
                 Choice { game, players }.keep(options.state.as_deref());
             }
             Ok(opening)
@@ -203,13 +194,10 @@ impl Menu {
             'L' => Command::Learn(tasks),
             _ => Command::Puzzle(tasks),
         };
-        match self.learn(&command) {
-            Ok(app) => Some(app),
-            Err(error) => {
-                self.form.note = Causes(&error).to_string();
-                None
-            }
-        }
+        let taught = self.learn(&command);
+        taught
+            .inspect_err(|error| self.form.note = Causes(error).to_string())
+            .ok()
     }
 
     /// Lessons or puzzles on the screen.
@@ -252,11 +240,11 @@ impl Menu {
             Ask::Variant => self.forget_file(),
             Ask::Load => self.fill_in_from_file(),
             Ask::Network if [EVERYONE, THIS_MACHINE].contains(&self.text(Ask::Address)) => {
-                let is_waiting = self.chosen(Ask::Network) == 1;
-                self.write(
-                    Ask::Address,
-                    if is_waiting { EVERYONE } else { THIS_MACHINE },
-                );
+                let address = match self.chosen(Ask::Network) {
+                    1 => EVERYONE,
+                    _ => THIS_MACHINE,
+                };
+                self.write(Ask::Address, address);
             }
             _ => {}
         }
@@ -398,25 +386,16 @@ impl Menu {
         // The frame of the form stands above its first field. No line is shown in part.
         let first = self.places.first().map_or(0, |(place, ..)| place.y);
         let about = self.info().about();
-        let tasks = [
-            ("Shift-L: lessons   ", about.lessons().next().is_some()),
-            ("Shift-P: puzzles   ", about.puzzles().next().is_some()),
-        ];
-        let tasks = tasks
-            .into_iter()
-            .filter(|(_, has)| *has)
-            .map(|(words, _)| words);
-        let offered = format!("Arrows: choose   {}?: keys", tasks.collect::<String>());
+        let lessons = (about.lessons().next()).map_or("", |_| "Shift-L: lessons   ");
+        let puzzles = (about.puzzles().next()).map_or("", |_| "Shift-P: puzzles   ");
         let keys = match self.form.fields[self.form.focus].input.is_written() {
-            true => "Up, Down: field   Tab: completes   C-u: empties   F1: keys",
-            false => &offered,
+            true => "Up, Down: field   Tab: completes   C-u: empties   F1: keys".into(),
+            false => format!("Arrows: choose   {lessons}{puzzles}?: keys"),
         };
-        let lines = [
-            heading("Menagerie: board games for two, with a computer player"),
-            Line::raw(keys),
-        ];
+        let title = heading("Menagerie: board games for two, with a computer player");
+        let lines = vec![title, Line::raw(keys)];
         let height = first.saturating_sub(area.y + 1);
-        frame.render_widget(Paragraph::new(lines.to_vec()), Rect { height, ..area });
+        frame.render_widget(Paragraph::new(lines), Rect { height, ..area });
     }
 }
 

@@ -1,5 +1,6 @@
 //! The game that the command line or the menu asks for.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -49,10 +50,8 @@ impl Opening {
         let state = options.state.as_deref();
         let kept = Keeping::new(state, options.load.as_deref());
         let opened = open(options, catalogue)?;
-        let info = catalogue
-            .find(opened.game.name())
-            .map_err(OpenError::from)?
-            .clone();
+        let info = catalogue.find(opened.game.name());
+        let info = info.map_err(OpenError::from)?.clone();
         check_name(options, catalogue, &info)?;
         check_save(options, &opened)?;
         let Network {
@@ -70,9 +69,8 @@ impl Opening {
         };
         // The words of a file about its players are of no interest to others.
         let same = opened.session.as_ref().filter(|file| file.seats == seats);
-        let untold = opened
-            .untold
-            .filter(|_| same.is_some() || opened.session.is_none());
+        let tells = same.is_some() || opened.session.is_none();
+        let untold = opened.untold.filter(|_| tells);
         let session = Session {
             clock: options.clock,
             programs: same.map_or_else(Default::default, |file| file.programs.clone()),
@@ -138,17 +136,12 @@ fn save_first(
     is_checked: bool,
     catalogue: &Catalogue,
 ) -> Result<(), Error> {
-    let is_kept = || {
-        let kept = catalogue.load(path);
-        kept.is_ok_and(|kept| is_beginning(&*kept, game))
-    };
+    let is_kept = || (catalogue.load(path)).is_ok_and(|kept| is_beginning(&*kept, game));
     if !is_checked && path.exists() && !is_kept() {
         return Err(Error::Exists { path: path.into() });
     }
-    let path = path.to_path_buf();
     let text = format!("{text}\n");
-    Ok(atomic_files::write(&path, text.as_bytes())
-        .map_err(|error| SaveError::Io { path, error })?)
+    Ok(atomic_files::write(path, text.as_bytes()).map_err(SaveError::at(path))?)
 }
 
 /// How a game goes on that was loaded: what the file told, and what it did not.
@@ -202,11 +195,8 @@ fn open(options: &Options, catalogue: &Catalogue) -> Result<Loaded, Error> {
 
 /// Checks that a file holds the game that is asked for.
 fn check_name(options: &Options, catalogue: &Catalogue, info: &GameInfo) -> Result<(), Error> {
-    let Some(asked) = options
-        .game
-        .as_deref()
-        .filter(|&asked| asked != info.name())
-    else {
+    let asked = options.game.as_deref();
+    let Some(asked) = asked.filter(|&asked| asked != info.name()) else {
         return Ok(());
     };
     catalogue.find(asked).map_err(OpenError::from)?;
@@ -223,10 +213,8 @@ fn check_save(options: &Options, opened: &Loaded) -> Result<(), Error> {
     let Some(path) = &options.save else {
         return Ok(());
     };
-    if path
-        .extension()
-        .is_some_and(|extension| !extension.eq_ignore_ascii_case("json"))
-    {
+    let is_other = |extension: &OsStr| !extension.eq_ignore_ascii_case("json");
+    if path.extension().is_some_and(is_other) {
         return Err(Error::Extension { path: path.clone() });
     }
     if !path.exists() {
@@ -236,12 +224,9 @@ fn check_save(options: &Options, opened: &Loaded) -> Result<(), Error> {
     if !is_loaded(options, path) && !is_at_table {
         return Err(Error::Exists { path: path.clone() });
     }
-    match opened.format {
-        Some(format) => Err(Error::Foreign {
-            path: path.clone(),
-            format,
-        }),
-        None => Ok(()),
+    match (path.clone(), opened.format) {
+        (path, Some(format)) => Err(Error::Foreign { path, format }),
+        _ => Ok(()),
     }
 }
 

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{CommandFactory, FromArgMatches, Parser};
+use clap::{CommandFactory, Parser};
 use menagerie::{Catalogue, GameInfo, Level};
 use tabletop::table::{ClockSetting, Name, Token};
 use terminal::number;
@@ -185,16 +185,9 @@ impl Options {
     /// Reads the arguments of a command line, or ends the program with a message. The help lists
     /// the games of the catalogue.
     pub fn of(arguments: Vec<OsString>, catalogue: &Catalogue) -> Self {
-        terminal::describe(&command(catalogue), &arguments);
-        let command = Self::command().after_help(after_help(catalogue));
-        let command = terminal::with_descriptions(command);
-        let matches = command.try_get_matches_from(arguments);
-        match matches.and_then(|matches| Self::from_arg_matches(&matches)) {
-            Ok(options) => Self {
-                state: usual_folder(),
-                ..options
-            },
-            Err(error) => terminal::refuse(error),
+        Self {
+            state: usual_folder(),
+            ..terminal::parse_from(arguments, &command(catalogue))
         }
     }
 }
@@ -202,13 +195,9 @@ impl Options {
 /// Returns the command line of the program, for completions and man pages.
 pub fn command(catalogue: &Catalogue) -> clap::Command {
     let command = Options::command().after_help(after_help(catalogue));
-    let command = terminal::offering(command, "game", catalogue.names());
+    let command = terminal::offering(command, &["game"], catalogue.names());
     let players = ["human", "ai"].into_iter().chain(catalogue.player_words());
-    ["first", "second"]
-        .into_iter()
-        .fold(command, |command, seat| {
-            terminal::offering(command, seat, players.clone())
-        })
+    terminal::offering(command, &["first", "second"], players)
 }
 
 /// How to begin, for the help text.

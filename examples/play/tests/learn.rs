@@ -85,10 +85,10 @@ fn a_puzzle_is_solved_move_by_move() {
         "Win in 2 moves, whatever the opponent does.",
         "That does not win by force so soon. Try again, or type hint.",
         " on a6. A second hint tells the move.",
-        &format!("The only right move is {}.", names[0]),
+        &format!("The only right move: {}.", names[0]),
         "Right. Go on.",
         &format!("{from} to {to}"),
-        &format!("The only right move is {}.", names[2]),
+        &format!("The only right move: {}.", names[2]),
         "Right. That was the only way to win so soon.",
         "puzzle 2 of ",
     ] {

@@ -86,22 +86,20 @@ pub fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// A name of a file, or a text in a file, that a terminal would obey.
+/// A text that a terminal would obey, as the name of a file or in a file.
 pub const HOSTILE: &str =
     "a\u{1b}]0;PWNED\u{7}\u{9b}2J\u{202e}\u{2066}\u{200f}\u{61c}\nfake: \u{85}\u{2028}b";
 
-/// Checks that a program refuses each line of arguments, in which `{}` is [`HOSTILE`], and cites it
-/// so that a terminal obeys nothing.
+/// Checks that a program refuses each line of arguments, in which `{}` stands for [`HOSTILE`], and
+/// that a terminal obeys nothing of the message.
 ///
 /// # Panics
 /// If it does not.
 #[track_caller]
 pub fn check_obeys_nothing(path: &str, lines: &[&str]) {
     for line in lines {
-        let words: Vec<String> = line
-            .split(' ')
-            .map(|word| word.replace("{}", HOSTILE))
-            .collect();
+        let words = line.split(' ').map(|word| word.replace("{}", HOSTILE));
+        let words: Vec<String> = words.collect();
         let words: Vec<&str> = words.iter().map(|word| &**word).collect();
         let output = run(path, &words, b"");
         assert!(!output.status.success(), "{line}");
@@ -115,7 +113,7 @@ pub fn hostile_json() -> String {
     format!("\"{}\"", escaped.collect::<String>())
 }
 
-/// Checks that a text cites [`HOSTILE`], or its beginning, so that a terminal obeys nothing.
+/// Checks that a terminal obeys nothing of a text that cites [`HOSTILE`] or its beginning.
 ///
 /// # Panics
 /// If it does not.
@@ -126,39 +124,37 @@ pub fn check_told(text: &str) {
     assert!(!text.contains("\nfake: "), "{text:?}");
 }
 
-/// Checks that a program writes its completions for every shell and its pages for `man`, one for
-/// each command that a page refers to, that its help text says so, and that the name of another
-/// shell is a wrong use of it.
+/// Checks that a program prints its completions for every shell and a man page for each command that
+/// a page refers to, that its help text lists both options, and that it refuses the name of another
+/// shell.
 ///
 /// # Panics
 /// If it does not.
 #[track_caller]
 pub fn check_described(path: &str) {
     let name = Path::new(path).file_name().unwrap().to_string_lossy();
-    let check = |arguments: &[&str], text: &str| {
-        let output = run(path, arguments, b"");
-        assert!(
-            output.status.success() && stdout(&output).contains(text),
-            "{arguments:?}"
-        );
-        stdout(&output)
+    let check = |line: &str, text: &str| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let output = run(path, &words, b"");
+        let told = stdout(&output);
+        assert!(output.status.success() && told.contains(text), "{line}");
+        told
     };
-    check(&["--help"], "--completions <SHELL>");
-    check(&["--help"], "--man");
+    check("--help", "--completions <SHELL>");
+    check("--help", "--man");
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        check(&["--completions", shell], &name);
+        check(&format!("--completions {shell}"), &name);
     }
-    let mut pages = vec![vec!["--man".to_owned()]];
-    while let Some(words) = pages.pop() {
-        let words: Vec<&str> = words.iter().map(|word| &**word).collect();
-        let page = [&[&*name], &words[..words.len() - 1]].concat().join("-");
-        let text = check(&words, &format!(".TH {page} 1 "));
-        let subs = text.lines().filter_map(|line| line.strip_suffix("(1)"));
-        pages.extend(subs.map(|sub| {
-            let sub = sub.replace("\\-", "-");
-            let command = sub.strip_prefix(&format!("{page}-")).unwrap().to_owned();
-            let path = words[..words.len() - 1].iter().map(|&word| word.to_owned());
-            path.chain([command, "--man".to_owned()]).collect()
+    // The names of commands, each with a blank before it.
+    let mut commands = vec![String::new()];
+    while let Some(command) = commands.pop() {
+        let page = format!("{name}{command}").replace(' ', "-");
+        let text = check(&format!("{command} --man"), &format!(".TH {page} 1 "));
+        let others = text.lines().filter_map(|line| line.strip_suffix("(1)"));
+        commands.extend(others.map(|other| {
+            let other = other.replace("\\-", "-");
+            let sub = other.strip_prefix(&format!("{page}-")).unwrap();
+            format!("{command} {sub}")
         }));
     }
     let output = run(path, &["--completions", "csh"], b"");
@@ -167,21 +163,16 @@ pub fn check_described(path: &str) {
     assert!(told.contains("expected bash"), "{told}");
 }
 
-/// Checks that a program, with some arguments before, refuses wrong and huge values of its options
-/// for numbers, and says what it expected.
+/// Checks that a program refuses wrong and huge values of its options for numbers, which come after
+/// other arguments, and says what it expected.
 ///
 /// # Panics
 /// If it does not.
 #[track_caller]
 pub fn check_numbers(path: &str, before: &[&str], options: &[&str]) {
+    let huge = u128::MAX.to_string();
     for option in options {
-        for value in [
-            "abc",
-            "-1",
-            "",
-            "1e400",
-            "340282366920938463463374607431768211456",
-        ] {
+        for value in ["abc", "-1", "", "1e400", &huge] {
             let asked = format!("{option}={value}");
             let output = run(path, &[before, &[&*asked]].concat(), b"");
             let told = stderr(&output);

@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 use pty_process::Size;
 use pty_process::blocking::{Command, Pty};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Signal, kill_process_group};
+use rustix::termios::tcgetpgrp;
 
 use crate::program::{PATIENCE, Program};
 
@@ -131,27 +133,21 @@ impl Terminal {
         self.parser.screen().alternate_screen()
     }
 
-    /// Returns how often the program has emptied the screen.
+    /// Returns how often the program has cleared the screen.
     pub fn clears(&self) -> usize {
         let written = String::from_utf8_lossy(&self.written);
         written.matches("\x1b[2J").count()
     }
 
-    /// Checks that a program which shows this text empties the screen before, draws anew after
-    /// Ctrl-L, rests after Ctrl-Z and the signal that says the same, and goes on as it was.
+    /// Checks that a program which shows this text clears the screen first, draws it again after
+    /// Ctrl-L, stops after Ctrl-Z and after SIGTSTP, and can be continued.
     ///
     /// # Panics
     /// If it does not.
     pub fn check_screen(path: &str, arguments: &str, variables: &[(&str, &str)], text: &str) {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("process");
-        let command = format!(
-            "echo $$ > \"{}\"; exec \"{path}\" {arguments}",
-            file.display()
-        );
         let variables = [variables, &[("PS1", "shell: ")]].concat();
         let mut shell = Self::run("/bin/sh", &["-i"], &variables, (100, 30));
-        shell.answer("shell: ", &format!("sh -c '{command}'\r"));
+        shell.answer("shell: ", &format!("\"{path}\" {arguments}\r"));
         shell.wait_for(text);
         let written = String::from_utf8_lossy(&shell.written);
         let [first, emptied] = [text, "\x1b[2J"].map(|part| written.rfind(part));
@@ -161,16 +157,13 @@ impl Terminal {
         while shell.clears() == clears {
             shell.read(Duration::from_millis(20));
         }
-        let process = std::fs::read_to_string(&file).unwrap();
-        let signal = || {
-            let mut command = std::process::Command::new("kill");
-            let sent = command.args(["-TSTP", process.trim()]).status();
-            assert!(sent.unwrap().success());
-        };
         for is_key in [true, false] {
             match is_key {
                 true => shell.press("\x1a"),
-                false => signal(),
+                false => {
+                    let program = tcgetpgrp(&shell.pty).unwrap();
+                    kill_process_group(program, Signal::TSTP).unwrap();
+                }
             }
             shell.wait_for("shell: ");
             assert!(!shell.is_full_screen(), "{shell:?}");

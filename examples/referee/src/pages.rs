@@ -99,6 +99,8 @@ pub(crate) struct ShownTask<'a> {
     position: Option<&'a str>,
     /// In a lesson each of them solves it. In a puzzle they are the right moves and the replies.
     moves: &'a str,
+    /// What is said before a right move that is shown: whether others are right, too.
+    right: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     rules: Option<&'a str>,
     /// The lessons of the game, each by its first sentence.
@@ -167,6 +169,7 @@ pub(crate) fn task(catalogue: &Catalogue, request: &Request) -> Result<Object, E
         number,
         task: task.words(),
         position: task.position(),
+        right: task.right_words(0),
         ..ShownTask::default()
     };
     Ok(Object::default().and(match &task {

@@ -15,22 +15,23 @@ use grid_core::text::seen;
 use crate::unwritten;
 
 /// Reads the options of a program from its arguments, the first of which is its name. Ends the
-/// program if the arguments ask for help, for [completions or a man page](describe) of a command,
-/// or are wrong.
+/// program if the arguments are wrong, or if they ask for help or for [completions or a man
+/// page](describe), which are those of `described`.
 pub fn parse_from<T: Parser>(
     arguments: impl IntoIterator<Item = OsString>,
     described: &Command,
 ) -> T {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     describe(described, &arguments);
-    let mut command = with_descriptions(T::command());
+    let command = T::command().after_help(described.get_after_help().cloned().unwrap_or_default());
+    let mut command = with_descriptions(command);
     let options = (command.try_get_matches_from_mut(arguments))
         .and_then(|matches| T::from_arg_matches(&matches));
     options.unwrap_or_else(|error| refuse(error.format(&mut command)))
 }
 
-/// Ends the program because its arguments ask for help or are wrong. They may be names of files:
-/// the terminal obeys none of them.
+/// Ends the program because its arguments ask for help or are wrong. They may be hostile names of
+/// files: the terminal obeys none of them.
 pub fn refuse(mut error: clap::Error) -> ! {
     let told = error.context().filter_map(|(kind, value)| match value {
         ContextValue::String(text) => Some((kind, ContextValue::String(seen(text)))),
@@ -46,7 +47,7 @@ pub fn refuse(mut error: clap::Error) -> ! {
     error.exit()
 }
 
-/// Adds the options that [`describe`] answers, so that the help text has them.
+/// Adds the options that [`describe`] answers, so that the help text lists them.
 pub fn with_descriptions(command: Command) -> Command {
     let completions = Arg::new("completions")
         .long("completions")
@@ -55,45 +56,44 @@ pub fn with_descriptions(command: Command) -> Command {
         .help("Print the completions for a shell");
     let man = Arg::new("man").long("man").action(ArgAction::SetTrue);
     let man = man.help(match command.has_subcommands() {
-        true => "Print the page for man; after the name of a command, the page of the command",
-        false => "Print the page for man",
+        true => "Print the man page; after the name of a command, the page of that command",
+        false => "Print the man page",
     });
     command.args([completions, man].map(|arg| arg.exclusive(true).display_order(1_000)))
 }
 
-/// Lets the completions of a command offer words for an argument that takes others too, here and in
-/// the subcommands.
+/// Lets the completions of a command offer words for some arguments, here and in the subcommands.
+/// The arguments still take other words.
 pub fn offering<'a>(
     command: Command,
-    argument: &str,
+    arguments: &[&str],
     words: impl Iterator<Item = &'a str> + Clone,
 ) -> Command {
-    let offer = |arg: Arg| match arg.get_id() == argument {
+    let offer = |arg: Arg| match arguments.contains(&arg.get_id().as_str()) {
         true => {
-            let words = words.clone().map(str::to_owned);
-            let values = PossibleValuesParser::new(words);
+            let values = PossibleValuesParser::new(words.clone().map(str::to_owned));
             arg.value_parser(values).hide_possible_values(true)
         }
         false => arg,
     };
-    let subcommands = |sub| offering(sub, argument, words.clone());
+    let subcommands = |sub| offering(sub, arguments, words.clone());
     command.mut_args(offer).mut_subcommands(subcommands)
 }
 
 /// Prints completions and ends the program if the arguments end in `--completions SHELL`; prints
-/// the man page and ends the program if they end in `--man`. Before that may stand the name of a
-/// subcommand, which has a page of its own.
+/// the man page and ends the program if they end in `--man`. The name of a subcommand, which has a
+/// page of its own, can stand before that.
 pub fn describe(command: &Command, arguments: &[OsString]) {
-    let Some((path, shell)) = question(arguments.get(1..).unwrap_or_default()) else {
-        return;
+    let (path, shell) = match arguments.get(1..).unwrap_or_default() {
+        [path @ .., word] if word == "--man" => (path, None),
+        [path @ .., word, shell] if word == "--completions" => (path, Some(shell)),
+        _ => return,
     };
     let mut command = without_help_commands(with_descriptions(command.clone()));
     command.set_bin_name(command.get_name().to_owned());
     command.build();
-    let sub = path
-        .iter()
-        .try_fold(&command, |command, word| command.find_subcommand(word));
-    let Some(sub) = sub else {
+    let mut path = path.iter();
+    let Some(sub) = path.try_fold(&command, |command, word| command.find_subcommand(word)) else {
         return;
     };
     let printed = match shell {
@@ -108,27 +108,14 @@ pub fn describe(command: &Command, arguments: &[OsString]) {
             shell.try_generate(&command, &mut io::stdout())
         }
     };
-    process::exit(
-        printed
-            .map_or_else(|error| unwritten(&error), |()| 0)
-            .into(),
-    );
+    let status = printed.map_or_else(|error| unwritten(&error), |()| 0);
+    process::exit(status.into());
 }
 
 /// Returns a command without `help`, whose pages would repeat those of the other subcommands.
 fn without_help_commands(command: Command) -> Command {
     let command = command.disable_help_subcommand(true);
     command.mut_subcommands(without_help_commands)
-}
-
-/// Splits arguments that ask for completions or a man page into the names of subcommands and the
-/// shell; `None` if they ask for something else.
-fn question(arguments: &[OsString]) -> Option<(&[OsString], Option<&OsString>)> {
-    match arguments {
-        [path @ .., word] if word == "--man" => Some((path, None)),
-        [path @ .., word, shell] if word == "--completions" => Some((path, Some(shell))),
-        _ => None,
-    }
 }
 
 /// Prints a man page. The lines after the options, such as examples, stay as they are.

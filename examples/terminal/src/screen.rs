@@ -1,5 +1,5 @@
-//! A program on the whole terminal: takes it over, draws, reads keys, and restores it however the
-//! program ends or rests.
+//! A program that uses the whole terminal: it takes it over, draws, reads keys, and restores the
+//! terminal however it ends or stops.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::cursor::{MoveTo, Show};
 use ratatui::crossterm::event::{
     self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
-    Event, KeyCode, KeyEventKind, KeyModifiers,
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers,
 };
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
@@ -26,8 +26,7 @@ use ratatui::{Frame, Terminal};
 use crate::letters::letter;
 use crate::signals::{end_at_once, stop_flag};
 
-/// The interval at which the stop flag and the terminal are checked. It costs the most of what an
-/// idle program does.
+/// How often the stop flag and the terminal are checked. This is most of the work of an idle program.
 const INTERVAL: Duration = Duration::from_millis(200);
 /// How long a program may take to end by itself.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -35,13 +34,13 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// Whether the terminal is taken over now.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// Whether a program may take over the terminal that it writes to: it is none that only prints.
+/// Whether a program can take over the terminal: one that is `dumb` can only print lines.
 pub fn has_screen() -> bool {
     env::var_os("TERM").is_none_or(|term| term != "dumb")
 }
 
-/// The terminal of a program that uses all of it. It is restored when this is dropped, and as long
-/// as the program rests: after Ctrl-Z, or the signal that says the same.
+/// The terminal of a program that uses all of it. It is restored when this is dropped, and while the
+/// program is stopped by Ctrl-Z or by the signal SIGTSTP.
 #[derive(Debug)]
 pub struct Screen {
     terminal: Terminal<CrosstermBackend<Output>>,
@@ -72,8 +71,8 @@ impl Screen {
         Ok(screen)
     }
 
-    /// Makes the terminal ours, with nothing on it: not every terminal has a second screen, which
-    /// would be empty. Returns the event after which everything is drawn.
+    /// Takes the terminal over and clears it: not every terminal has a second, empty screen. Returns
+    /// the event after which everything is drawn.
     fn enter(&mut self) -> io::Result<Event> {
         enable_raw_mode()?;
         IS_TAKEN.store(true, Ordering::Relaxed);
@@ -92,12 +91,12 @@ impl Screen {
     /// Returns the size in characters.
     ///
     /// # Errors
-    /// If the terminal does not tell it.
+    /// If the terminal does not report it.
     pub fn size(&self) -> io::Result<Size> {
         self.terminal.size()
     }
 
-    /// Draws a picture; `is_ascii` tells that every character of it is to be one of ASCII.
+    /// Draws a picture, in ASCII alone if `is_ascii`.
     ///
     /// # Errors
     /// If the terminal cannot be written to.
@@ -109,7 +108,7 @@ impl Screen {
         Ok(())
     }
 
-    /// Asks the terminal for what the mouse does, or no longer.
+    /// Asks the terminal to report what the mouse does, or to stop that.
     ///
     /// # Errors
     /// If the terminal cannot be written to.
@@ -126,8 +125,8 @@ impl Screen {
         event::poll(Duration::ZERO).unwrap_or(false)
     }
 
-    /// Waits for the next event, at most for this time. After Ctrl-L, and after the program has
-    /// rested, everything must be drawn again, as for a terminal of a new size: this is the event.
+    /// Waits for the next event, at most for this time. After Ctrl-L, and after the program was
+    /// stopped, the event is a resize: everything is drawn again.
     ///
     /// # Errors
     /// If the terminal cannot be used.
@@ -142,24 +141,20 @@ impl Screen {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => return Ok(None),
             Err(error) => return Err(error),
         }
-        let event = event::read()?;
-        let key = match event {
-            Event::Key(key) => key,
-            // What is pasted is text in a line: none of it is a key of a program.
+        let is_control = |key: KeyEvent, letter| {
+            key.code == KeyCode::Char(letter) && key.modifiers == KeyModifiers::CONTROL
+        };
+        match event::read()? {
+            // What is pasted is one line of text: it has no keys that do something.
             Event::Paste(text) => {
                 let parts = text.split(char::is_control);
                 let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
-                return Ok(Some(Event::Paste(parts.join(" "))));
+                Ok(Some(Event::Paste(parts.join(" "))))
             }
-            event => return Ok(Some(event)),
-        };
-        if key.kind == KeyEventKind::Release {
-            return Ok(None);
-        }
-        match key.code {
-            KeyCode::Char('l') if key.modifiers == KeyModifiers::CONTROL => self.renew().map(Some),
-            KeyCode::Char('z') if key.modifiers == KeyModifiers::CONTROL => self.rest().map(Some),
-            _ => Ok(Some(Event::Key(key))),
+            Event::Key(key) if key.kind == KeyEventKind::Release => Ok(None),
+            Event::Key(key) if is_control(key, 'l') => self.renew().map(Some),
+            Event::Key(key) if is_control(key, 'z') => self.rest().map(Some),
+            event => Ok(Some(event)),
         }
     }
 
@@ -172,7 +167,7 @@ impl Screen {
         Ok(Event::Resize(width, height))
     }
 
-    /// Gives the terminal back until the shell lets the program go on.
+    /// Gives the terminal back and stops until the shell continues the program.
     fn rest(&mut self) -> io::Result<Event> {
         leave();
         #[cfg(unix)]
@@ -216,8 +211,8 @@ fn restore_on_panic() {
     }));
 }
 
-/// Whether the program is a job of the program that has started it, as those of a shell are. The
-/// system lets no other program rest for Ctrl-Z, since it could not go on.
+/// Whether the program was started by a shell with job control. The system stops no other program
+/// for Ctrl-Z, since nobody could continue it.
 #[cfg(unix)]
 fn has_shell() -> bool {
     use rustix::process::{getpgid, getppid, getsid};
@@ -226,8 +221,8 @@ fn has_shell() -> bool {
     parent.is_some() && getsid(parent).ok() == getsid(None).ok() && groups(parent) != groups(None)
 }
 
-/// Makes a picture fit for every terminal: nothing that it would obey is left in a text of a
-/// stranger, and among letters there are no other signs.
+/// Removes what a terminal would obey, such as control characters in the text of a stranger, and
+/// what a terminal with ASCII alone cannot show.
 fn purify(picture: &mut Buffer, is_ascii: bool) {
     for cell in &mut picture.content {
         let symbol = cell.symbol();
@@ -242,8 +237,8 @@ fn purify(picture: &mut Buffer, is_ascii: bool) {
     }
 }
 
-/// Standard output, to which a picture is written as a whole, with the first 16 colours as the
-/// oldest terminals know them.
+/// Standard output. A picture is written as a whole, with the first 16 colours in the codes that the
+/// oldest terminals know.
 #[derive(Debug, Default)]
 struct Output(Vec<u8>);
 
@@ -253,35 +248,24 @@ impl Write for Output {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        let text = std::mem::take(&mut self.0);
-        let text = with_old_colours(&String::from_utf8_lossy(&text));
+        let text = String::from_utf8_lossy(&std::mem::take(&mut self.0)).into_owned();
+        let text = with_old_colours(text);
         let mut out = io::stdout().lock();
         out.write_all(text.as_bytes())?;
         out.flush()
     }
 }
 
-/// Returns a text with its first 16 colours in codes of one number.
-fn with_old_colours(text: &str) -> String {
-    let mut parts = text.split("\x1b[");
-    let mut old = parts.next().unwrap_or_default().to_string();
-    for part in parts {
-        old += "\x1b[";
-        let Some((codes, rest)) = part.split_once('m') else {
-            old += part;
-            continue;
-        };
-        let mut codes = format!("{codes};");
-        for number in 0..16 {
-            let first = if number < 8 { 30 } else { 90 - 8 } + number;
-            for (ground, code) in [("38", first), ("48", first + 10)] {
-                codes = codes.replace(&format!("{ground};5;{number};"), &format!("{code};"));
-            }
-        }
-        codes.pop();
-        old.extend([&codes, "m", rest]);
+/// Returns a text with each of the first 16 colours as one number. A colour of a letter is always
+/// written together with that of its ground.
+fn with_old_colours(mut text: String) -> String {
+    for number in 0..16 {
+        let code = if number < 8 { 30 } else { 90 - 8 } + number;
+        text = text
+            .replace(&format!("\x1b[38;5;{number};"), &format!("\x1b[{code};"))
+            .replace(&format!(";48;5;{number}m"), &format!(";{}m", code + 10));
     }
-    old
+    text
 }
 
 /// Ends the program if it still runs some time after the flag is set, and sets the flag if the

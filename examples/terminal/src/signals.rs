@@ -21,8 +21,8 @@ pub(crate) const ENDING: &[i32] = &[SIGHUP, SIGINT, SIGTERM];
 #[cfg(not(unix))]
 pub(crate) const ENDING: &[i32] = &[SIGINT, SIGTERM];
 
-/// The signals after which a program restores its screen. SIGQUIT is one of them: else it would end
-/// the program at once and leave the terminal unusable.
+/// The signals after which a program restores its screen. SIGQUIT is one of them: otherwise it would
+/// end the program at once and leave the terminal unusable.
 #[cfg(unix)]
 pub const ENDING_SCREEN: &[i32] = &[SIGHUP, SIGINT, SIGTERM, SIGQUIT];
 /// The signals after which a program restores its screen.
@@ -32,8 +32,8 @@ pub const ENDING_SCREEN: &[i32] = ENDING;
 /// The last signal that has asked this program to end; 0 if none has.
 static ASKED: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 
-/// Returns whether this program ignores a signal. One that begins so, under `nohup` or in the
-/// background of a script, is meant to stay so. Linux alone tells.
+/// Returns whether this program ignores a signal. A program that is started so, under `nohup` or in
+/// the background of a script, goes on ignoring it. Only Linux says so.
 pub fn is_ignored(signal: i32) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mut lines = status.lines();
@@ -82,7 +82,7 @@ pub fn last_stop_flag() -> io::Result<Arc<AtomicBool>> {
 }
 
 /// Ends a program that has done its work, or has failed with an exit status and a message: by the
-/// signal that has asked for it, if one has. Nothing is told with status 0.
+/// signal that has asked for it, if one has. The message is not printed if the status is 0.
 pub fn exit_code(program: &str, done: Result<(), (u8, String)>) -> ExitCode {
     let (status, told) = done.err().unwrap_or_default();
     if status != 0 {
@@ -92,15 +92,13 @@ pub fn exit_code(program: &str, done: Result<(), (u8, String)>) -> ExitCode {
     status.into()
 }
 
-/// Tells something in a line on standard error. It may name files and cite texts of strangers:
-/// the terminal obeys none of them.
+/// Prints a line on standard error. It may have names of files and texts of strangers in it: the
+/// terminal obeys none of them.
 pub fn tell(program: &str, text: &str) {
-    let line = seen(&format!("{program}: {text}"));
-    let line = if is_poor_in_letters() {
-        letters(&line)
-    } else {
-        line
-    };
+    let mut line = seen(&format!("{program}: {text}"));
+    if is_poor_in_letters() {
+        line = letters(&line);
+    }
     // The terminal may be gone.
     let _ = writeln!(io::stderr(), "{line}");
 }

@@ -1,7 +1,6 @@
 //! The file of a table that this program keeps: after a crash the table goes on.
 
 use std::fs;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -81,32 +80,34 @@ impl Asked {
 
     /// The table of a file, if it goes on as asked for.
     fn kept(&self, path: &Path, catalogue: &Catalogue) -> Result<Option<Host>, LinkError> {
-        upgrade(path)?;
-        let text = match atomic_files::read_text(path) {
-            Err(error)
-                if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) =>
-            {
-                return Ok(None);
-            }
-            text => text.map_err(|error| error.to_string()),
-        };
+        // Older programs have kept it under another name.
+        let older = path.with_extension("json");
+        let found = if path.exists() { path } else { &older };
+        if !found.exists() {
+            return Ok(None);
+        }
+        let text = atomic_files::read_text(found).map_err(|error| error.to_string());
         let resumed = text.and_then(|text| self.read(&text, catalogue));
         let (table, head) = resumed.map_err(|error| LinkError::Unusable {
-            path: path.into(),
+            path: found.into(),
             error,
         })?;
         let ledger = table.ledger();
         match ledger.status() == Status::Going {
             true if self.is_asked_for(ledger) => {
                 let journal = Journal::new(path, head);
-                Ok(Some(Host::new(table).with_journal(Ok(journal))))
+                let host = Host::new(table).with_journal(Ok(journal));
+                if path.exists() {
+                    let _ = fs::remove_file(&older);
+                }
+                Ok(Some(host))
             }
             // Without an entry nothing is lost.
             true if ledger.len() > 0 => Err(LinkError::Unfinished {
                 game: ledger.info().title(),
                 clock: ledger.clock(),
                 address: self.address.clone(),
-                path: path.into(),
+                path: found.into(),
             }),
             _ => Ok(None),
         }
@@ -123,7 +124,8 @@ impl Asked {
     /// Reads the table of a file and its first line, or says in words why that is not possible.
     fn read(&self, text: &str, catalogue: &Catalogue) -> Result<(Table, String), String> {
         let words = |error: serde_json::Error| error.to_string();
-        let kept = Kept::read(text).map_err(words)?;
+        let older = serde_json::from_str::<Older>(text).map(Kept::from);
+        let kept = older.or_else(|_| Kept::read(text)).map_err(words)?;
         let terms: Terms = serde_json::from_str(&kept.head).map_err(words)?;
         let setup = terms.open(catalogue).map_err(|error| error.to_string())?;
         let guest = kept.last.guest.map_or(Place::Open, Place::Held);
@@ -148,38 +150,17 @@ struct Older {
     entries: Vec<Entry>,
 }
 
-/// The lines of today's file for the text of an older one.
-fn upgraded(text: &str) -> serde_json::Result<String> {
-    let mut older: Older = serde_json::from_str(text)?;
-    // The sides were words.
-    let is_second = older.beginning["sides"] == "second";
-    older.beginning["sides"] = [1, 2][usize::from(is_second)].into();
-    let mut lines = vec![older.beginning.to_string()];
-    for entry in &older.entries {
-        lines.push(serde_json::to_string(entry)?);
+impl From<Older> for Kept {
+    fn from(older: Older) -> Self {
+        let mut head = older.beginning;
+        // The sides were words.
+        head["sides"] = if head["sides"] == "second" { 2 } else { 1 }.into();
+        Self {
+            head: head.to_string(),
+            entries: older.entries,
+            last: older.note,
+        }
     }
-    lines.push(serde_json::to_string(&older.note)?);
-    Ok(lines.join("\n") + "\n")
-}
-
-/// Makes a file of the one that an older program has kept at its place, if there is only that.
-///
-/// # Errors
-/// If it cannot be read or the new one cannot be written. It stays then.
-fn upgrade(path: &Path) -> Result<(), LinkError> {
-    let older = path.with_extension("json");
-    if path.exists() || !older.exists() {
-        return Ok(());
-    }
-    let text = atomic_files::read_text(&older);
-    let written = text.and_then(|text| {
-        atomic_files::write_private(path, upgraded(&text)?.as_bytes())?;
-        fs::remove_file(&older)
-    });
-    written.map_err(|error| LinkError::Unusable {
-        path: older,
-        error: error.to_string(),
-    })
 }
 
 /// Whether a game is the beginning of another, or all of it.

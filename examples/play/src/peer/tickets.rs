@@ -48,8 +48,7 @@ impl Ticket {
                 })
                 .collect();
             let paths = (1..=MOST).map(|number| folder.join(format!("{name}-{number}")));
-            let mut paths: Vec<PathBuf> = paths.collect();
-            adopt_older(&folder, &address.to_string(), &paths);
+            let mut paths: Vec<PathBuf> = paths.chain(older(&folder, address)).collect();
             // The one that was used last comes first, then those that are not there.
             paths.sort_by_cached_key(|path| Reverse(used(path)));
             let mut paths = paths.into_iter();
@@ -71,9 +70,8 @@ impl Ticket {
         };
         let mut text = Vec::new();
         (&file).take(LONGEST).read_to_end(&mut text)?;
-        let kept: Option<Token> = str::from_utf8(&text)
-            .ok()
-            .and_then(|text| text.trim_end().parse().ok());
+        let text = str::from_utf8(&text).ok();
+        let kept: Option<Token> = text.and_then(|text| text.lines().last()?.parse().ok());
         let token = given.or(kept).unwrap_or_else(fresh_token);
         if kept.is_some_and(|kept| kept != token) {
             return Ok(None);
@@ -104,29 +102,12 @@ impl Ticket {
     }
 }
 
-/// Gives today's names to the tickets of older programs for this address. Theirs were numbers of 16
-/// digits, and the address was the first line.
-fn adopt_older(folder: &Path, address: &str, paths: &[PathBuf]) {
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let older = entry.path();
-        let is_number =
-            |name: &str| name.len() == 16 && name.bytes().all(|b| b.is_ascii_hexdigit());
-        if !entry.file_name().to_str().is_some_and(is_number) {
-            continue;
-        }
-        // One that a program holds stays with it.
-        let is_free = lock(&older).is_ok_and(|file| file.is_some());
-        let text = read_text(&older).unwrap_or_default();
-        let token = text
-            .strip_prefix(address)
-            .and_then(|rest| rest.strip_prefix('\n'));
-        let path = paths.iter().find(|path| !path.exists());
-        if let (true, Some(token), Some(path)) = (is_free, token, path)
-            && atomic_files::write_private(path, token.as_bytes()).is_ok()
-        {
-            let _ = fs::remove_file(older);
-        }
-    }
+/// The tickets of older programs for an address, which is their first line.
+fn older(folder: &Path, address: &Address) -> impl Iterator<Item = PathBuf> {
+    let first = format!("{address}\n");
+    let files = fs::read_dir(folder).into_iter().flatten().flatten();
+    let files = files.map(|file| file.path());
+    files.filter(move |path| read_text(path).is_ok_and(|text| text.starts_with(&first)))
 }
 
 /// Deletes the files that were not used for long, except those that a program holds.

@@ -52,19 +52,13 @@ impl History {
         if same > 0 && same == moves.len() && same == self.plies.len() {
             return;
         }
-        let start = game.start();
+        let (start, mut shown) = (game.start(), game.copy());
         let same = if start == self.start { same } else { 0 };
         if start != self.start {
-            let mut first = game.branch();
-            first.go_to(0);
-            self.begin = pieces_of(&first.scene());
+            shown.go_to(0);
+            (self.start, self.begin) = (start, pieces_of(&shown.scene()));
         }
-        self.start = start;
         self.plies.truncate(same);
-        if same == moves.len() {
-            return;
-        }
-        let mut shown = game.copy();
         for (index, text) in moves.into_iter().enumerate().skip(same) {
             shown.go_to(index);
             let ply = Ply::of(&mut *shown, text);
@@ -108,8 +102,8 @@ impl History {
     }
 
     /// Returns a line for each player: the number of pieces, what became of them in the first
-    /// `plies` plies, and which of those of the beginning are missing. Of the next ply only these
-    /// events have been shown. Returns no lines if the game counts the pieces itself.
+    /// `plies` plies, and which of the first pieces are missing. Of the next ply only these events
+    /// have been shown. Returns no lines if the game counts the pieces itself.
     pub fn counts(
         &self,
         (plies, events): (usize, &[EventReport]),
@@ -157,13 +151,11 @@ impl Ply {
         let mut deeds = deeds(&events);
         let lost = pushed_onto(&events, mover);
         deeds.extend(std::iter::repeat_n((Effect::Died, mover), lost));
-        let effects: Vec<String> = COUNTED
-            .into_iter()
-            .filter_map(|(deed, _)| {
-                let count = deeds.iter().filter(|known| known.0 == deed).count();
-                (count > 0).then(|| format!("{}{count}", effect_sign(deed).0))
-            })
-            .collect();
+        let effects = COUNTED.into_iter().filter_map(|(deed, _)| {
+            let count = deeds.iter().filter(|known| known.0 == deed).count();
+            (count > 0).then(|| format!("{}{count}", effect_sign(deed).0))
+        });
+        let effects: Vec<String> = effects.collect();
         if !effects.is_empty() {
             let _ = write!(name, " ({})", effects.join(" "));
         }
@@ -190,23 +182,20 @@ pub fn line_names(game: &dyn AnyGame, moves: &[String]) -> Vec<String> {
 
 /// The number of pieces that their own player captured by pushing another piece onto them.
 fn pushed_onto(events: &[EventReport], mover: Player) -> usize {
-    let is_pushed_onto = |pair: &&[EventReport]| {
-        let [previous, event] = pair else {
-            return false;
-        };
-        event.effect == Effect::Captured
+    let pairs = events.iter().zip(events.iter().skip(1));
+    let pushed = pairs.filter(|(previous, event)| {
+        (previous.effect, event.effect) == (Effect::Moved, Effect::Captured)
             && event.owner == Some(mover)
-            && previous.effect == Effect::Moved
             && previous.spots.last() == event.spots.first()
-    };
-    events.windows(2).filter(is_pushed_onto).count()
+    });
+    pushed.count()
 }
 
 fn pieces_of(scene: &Scene) -> Vec<ScenePiece> {
     scene.cells.iter().filter_map(|cell| cell.piece).collect()
 }
 
-/// The pieces of a player that were there at the beginning and are missing now.
+/// The pieces with which a player began and that are missing now.
 fn missing(begin: &[ScenePiece], now: &[ScenePiece], player: Player) -> Vec<ScenePiece> {
     let is_own = |piece: &&ScenePiece| piece.owner == Some(player);
     let mut names: Vec<&str> = now.iter().filter(is_own).map(|piece| piece.name).collect();

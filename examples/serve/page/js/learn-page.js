@@ -137,8 +137,7 @@ class LearnPage {
   async #hint(isFirst) {
     const { kind, line, task, pane, answer } = this;
     const moves = task.moves.split(' ');
-    const right = kind === 'lesson' ? moves : moves.slice(line.length, line.length + 1);
-    const [move = ''] = right;
+    const [move = ''] = kind === 'lesson' ? moves : moves.slice(line.length);
     const [view, after] = await Promise.all([pane.line.view(line), pane.line.view([...line, move])]);
     // An answer may have come first.
     if (answer !== this.answer) return;
@@ -148,8 +147,7 @@ class LearnPage {
       pane.board.point(spot ? [spot] : []);
       return;
     }
-    const count = right.length > 1 ? `One of ${right.length} moves` : 'The only move';
-    this.#tell('', html`<p>${count}: <code>${pane.line.name(after)}</code></p>`);
+    this.#tell('', html`<p>${task.right}: <code>${pane.line.name(after)}</code></p>`);
     // A move that is shown already would be played instead.
     pane.entry.cancel();
     void pane.point(move);

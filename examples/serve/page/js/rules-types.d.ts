@@ -470,6 +470,8 @@ export interface Task {
   position: string | null;
   /** In a lesson each of them solves it. In a puzzle they are the right moves and the replies. */
   moves: string;
+  /** What is said before a right move that is shown: whether others are right, too. */
+  right: string;
   rules?: string;
   /** The lessons of the game, each by its first sentence. */
   lessons?: Array<string>;

@@ -29,7 +29,7 @@ def test_a_lesson_is_solved(people, screen):
     person.move_here("c1", "b1")
     person.sees("That is not it: it does not win at once.", ".lesson")
     person.click("Try again")
-    take_hints(person, ["Move the rook on e1.", "The only move: Re1xe8"])
+    take_hints(person, ["Move the rook on e1.", "The only right move: Re1xe8"])
     person.move_here("e1", "e8")
     person.sees("Right.", ".lesson")
     person.sees("White wins", ".status")
@@ -71,9 +71,9 @@ def test_a_hint_names_the_kind_of_move_first(people):
     """Conquid: the kind, then the move. A kind without cells is all of it."""
     person = people(DESK)
     hints = {
-        2: ["Choose acquire.", "The only move: acquire 1,5 1,6 1,7"],
-        3: ["The only move: conquer"],
-        6: ["Choose vanquish.", "The only move: vanquish 0,5"],
+        2: ["Choose acquire.", "The only right move: acquire 1,5 1,6 1,7"],
+        3: ["The only right move: conquer"],
+        6: ["Choose vanquish.", "The only right move: vanquish 0,5"],
     }
     for number, words in hints.items():
         person.open(f"/learn/conquid/{number}")
@@ -129,7 +129,7 @@ def test_a_puzzle_is_solved_move_by_move(people, site, screen):
     check(person, "puzzle 1")
     start = moves[0][:2]
     piece = person.cell(start).get_attribute("aria-label").split(", ")[1].split()[1]
-    take_hints(person, [f"Move the {piece} on {start}.", "The only move: "])
+    take_hints(person, [f"Move the {piece} on {start}.", "The only right move: "])
     person.move_here(moves[0][:2], moves[0][2:])
     person.sees("Right. Go on.", ".lesson")
     person.wait(person.may_move, "the next move")

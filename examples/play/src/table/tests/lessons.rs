@@ -29,7 +29,7 @@ fn a_learner_is_told_what_to_do_and_what_came_of_it() {
         "
         => first lesson 1 of 12: White to move & shown You are White. Who loses & ply 0
         e => told Move the rook on e1. & hidden =R=
-        e => told The only right move is Re1xe8. & shown =R=
+        e => told The only right move: Re1xe8. & shown =R=
         <e1e2> => shown That is not it: it does not win at once. Enter: try again & first Enter: try again
         ⏎ => ply 0 & shown You are White. Who loses & hidden That is not it
         <e1e8> => shown Right. & unnoticed & hidden You are White & shown Enter: the next lesson
