@@ -351,7 +351,7 @@ fn a_pattern_is_cut_to_the_board_that_it_names() {
         let cells = world.to_pattern().unwrap().cells;
         let told: Vec<_> = cells.iter().map(|(x, y)| format!("{x},{y}")).collect();
         assert_eq!(told.join(" "), left, "{text}");
-        // Who asks for a board is told that it is too small.
+        // A world with a board of its own refuses what does not fit on it.
         let topology = Some(Topology::bounded(1, 1));
         let options = WorldOptions {
             topology,

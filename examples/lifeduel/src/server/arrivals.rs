@@ -23,7 +23,7 @@ pub struct Arrivals {
     permits: Arc<Semaphore>,
     /// The most connections of one address.
     most: usize,
-    /// One for each address, of which every open connection has a copy.
+    /// A counter for each address: every open connection holds a copy of it.
     addresses: Mutex<HashMap<IpAddr, Arc<()>>>,
     /// How many players have arrived.
     arrived: AtomicU64,
