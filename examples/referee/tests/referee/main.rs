@@ -9,7 +9,7 @@ mod viewing;
 mod words;
 
 use menagerie::scene::{Pick, Spot};
-use menagerie::{AnyGame, Catalogue, Dice, GameInfo, StopFlag};
+use menagerie::{AnyGame, Catalogue, Dice, GameInfo, SearchMemory, StopFlag};
 use program_tests::{run, stderr, stdout};
 use referee::{Asked, Limits, Op};
 use serde_json::{Value, json};
