@@ -26,8 +26,7 @@ fn hash(world: &impl Hash) -> u64 {
 /// same names; some of them cannot fail.
 macro_rules! check_cells {
     ($empty:expr, $cells:expr, $window:expr, $cells_in:expr) => {{
-        let (empty, cells, window) = ($empty, $cells, $window);
-        let mut world = empty.clone();
+        let (mut world, cells, window) = ($empty, $cells, $window);
         for (x, y) in cells.iter() {
             _ = world.set(x, y, true);
         }
@@ -58,8 +57,6 @@ macro_rules! check_cells {
         _ = world.step();
         _ = world.advance(2);
         assert_eq!(world.generation(), 3);
-        world.clear();
-        assert_eq!((world.generation(), world), (0, empty));
     }};
 }
 
@@ -182,7 +179,8 @@ fn cells_are_asked_for_row_by_row() {
 
 #[test]
 fn the_generation_stops_at_the_greatest_number() {
-    let late = named("Block").with_generation(u128::MAX - 1);
+    let mut late = named("Block");
+    late.generation = u128::MAX - 1;
     let mut unbounded = Unbounded::from_pattern(&late).unwrap();
     let mut bounded = Grid::from_pattern(&late).unwrap();
     for _ in 0..3 {
@@ -275,7 +273,8 @@ fn the_phases_of_a_rule_with_b0_go_on_after_the_greatest_generation() {
     let rule: Rule = "B03/S2".parse().unwrap();
     let cells = soup(9, 9, 3, 1);
     let at = |generation: u128| {
-        let pattern = Pattern::new(cells.clone()).with_generation(generation);
+        let mut pattern = Pattern::new(cells.clone());
+        pattern.generation = generation;
         let mut world = Unbounded::new(rule);
         world.put_pattern(&pattern).unwrap();
         world

@@ -273,12 +273,6 @@ impl Grid {
         place.map(|(x, y)| self.plane.set(x, y, alive))
     }
 
-    /// Makes all cells dead and starts again at generation 0.
-    pub fn clear(&mut self) {
-        self.plane.clear();
-        self.generation = 0;
-    }
-
     /// Sets every cell to the result of `alive` for its column and row. `alive` is called row by
     /// row from the top, each row from the left.
     ///
@@ -364,7 +358,7 @@ impl Grid {
         places.filter(|&(x, y)| self.get(x, y)).collect()
     }
 
-    /// Passes over generations after which the board is as it is now.
+    /// Skips generations after which the board is the same as now.
     pub(crate) fn pass(&mut self, n: u128) {
         self.generation = self.generation.saturating_add(n);
     }

@@ -48,9 +48,9 @@ pub(crate) fn run_rule<W: RuleWork>(kernel: Kernel, rule: &Prepared, work: W) ->
 /// own circuits. All other outer-totalistic rules share one, and the rest are looked up.
 pub(crate) fn run_shared<W: RuleWork>(kernel: Kernel, rule: &Prepared, work: W) -> W::Output {
     let Some(lookup) = &rule.lookup else {
-        return match rule.rule {
-            Rule::LIFE => run(kernel, Under(&Life, work)),
-            rule => run(kernel, Under(&Any::new(rule), work)),
+        return match rule.rule.as_counts() {
+            Some(counts) if rule.rule != Rule::LIFE => run(kernel, Under(&Any::new(counts), work)),
+            _ => run(kernel, Under(&Life, work)),
         };
     };
     match famous::number(rule.rule) {

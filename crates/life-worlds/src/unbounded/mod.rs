@@ -249,12 +249,6 @@ impl Unbounded {
         Ok(())
     }
 
-    /// Removes all cells and starts again at generation 0.
-    pub fn clear(&mut self) {
-        self.tiles = Tiles::new();
-        (self.generation, self.is_odd) = (0, false);
-    }
-
     /// Returns the number of living cells.
     pub fn population(&self) -> u64 {
         self.tiles.population()
@@ -343,12 +337,12 @@ impl Unbounded {
         Ok(())
     }
 
-    /// Returns whether nothing changes but what is the same every other generation.
+    /// Returns whether every cell has period 1 or 2.
     pub(crate) fn rests(&self) -> bool {
         self.tiles.rest()
     }
 
-    /// Passes over an even number of generations of a world that [`rests`](Self::rests).
+    /// Skips an even number of generations of a world that [`rests`](Self::rests).
     pub(crate) fn pass(&mut self, n: u128) {
         self.generation = self.generation.saturating_add(n);
     }
