@@ -304,26 +304,6 @@ impl Grid {
         self.plane.population()
     }
 
-    /// Returns whether no cell lives.
-    pub fn is_empty(&self) -> bool {
-        self.plane.is_empty()
-    }
-
-    /// Returns the smallest rectangle around all living cells, if there are any. It does not wrap
-    /// around the edges of a torus.
-    ///
-    /// ```
-    /// use life_worlds::{grid::Grid, pattern::{Pattern, Rectangle}};
-    ///
-    /// let board = Grid::from_pattern(&Pattern::named("Glider").unwrap())?;
-    /// let bounds = Rectangle { left: 0, top: 0, right: 2, bottom: 2 };
-    /// assert_eq!(board.bounding_box(), Some(bounds));
-    /// # Ok::<(), life_worlds::WorldError>(())
-    /// ```
-    pub fn bounding_box(&self) -> Option<Rectangle> {
-        self.plane.bounding_box()
-    }
-
     /// Returns the living cells.
     pub fn cells(&self) -> CellSet {
         self.plane.cells()

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use super::bands::Bands;
 use super::bits::{Bits, transpose};
 use crate::kernel::Vector;
-use crate::pattern::{CellSet, Rectangle, Word};
+use crate::pattern::{CellSet, Word};
 
 /// The greatest number of vectors of a board, 4 GiB. A board of 2^34 cells takes half of that,
 /// unless it is so narrow that most of it is frame.
@@ -147,35 +147,6 @@ impl Plane {
             counts.map(u64::from).sum()
         };
         self.rows().map(count).sum()
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.rows()
-            .all(|(busy, row)| row.iter().all(|&cells| cells & busy == Vector::EMPTY))
-    }
-
-    /// Returns the smallest rectangle around the living cells.
-    pub fn bounding_box(&self) -> Option<Rectangle> {
-        let (mut left, mut right) = (usize::MAX, 0);
-        let (mut top, mut bottom) = (usize::MAX, 0);
-        for (y, (busy, row)) in self.rows().enumerate() {
-            let mut all = Vector::EMPTY;
-            for (x, &cells) in row.iter().enumerate() {
-                if cells & busy != Vector::EMPTY {
-                    (left, right) = (left.min(x), right.max(x));
-                    all = all | cells & busy;
-                }
-            }
-            let mut lanes = (0..self.bands.count).filter(|&lane| all.get(lane));
-            if let Some(first) = lanes.next() {
-                top = top.min(self.bands.cell(y, first));
-                bottom = bottom.max(self.bands.cell(y, lanes.next_back().unwrap_or(first)));
-            }
-        }
-        let (left, top) = self.oriented(left, top);
-        let (right, bottom) = self.oriented(right, bottom);
-        let [a, b, c, d] = [left, top, right, bottom].map(|side| side as i64);
-        (left != usize::MAX).then_some(Rectangle::between(a, b, c, d))
     }
 
     /// Returns the cells row by row.

@@ -102,15 +102,6 @@ impl HashLife {
     const HALVINGS: u32 = 8;
 
     /// Returns the empty world.
-    ///
-    /// ```
-    /// use life_worlds::{Rule, hashlife::HashLife};
-    ///
-    /// let mut world = HashLife::new(Rule::HIGHLIFE);
-    /// world.advance(1_000_000)?;
-    /// assert!(world.is_empty());
-    /// # Ok::<(), life_worlds::WorldError>(())
-    /// ```
     pub fn new(rule: Rule) -> Self {
         Self::with_memory_limit(rule, Self::MEMORY_LIMIT)
     }
@@ -209,20 +200,14 @@ impl HashLife {
     /// # Errors
     /// If the nodes do not fit into memory; the world is empty then.
     pub fn put_macrocell(&mut self, macrocell: &Macrocell) -> Result<(), WorldError> {
-        self.clear();
+        (self.tree.root, self.tree.level) = (0, LEAST_LEVEL);
+        (self.generation, self.interrupted) = (macrocell.generation, None);
         let root = self.tree.insert_macrocell(macrocell);
-        self.generation = macrocell.generation;
         let root = root.map_err(|Full| self.memory_error());
         self.tree.release();
         (self.tree.root, self.tree.level) = root?;
         self.tree.shrink();
         Ok(())
-    }
-
-    /// Removes all cells and starts again at generation 0. Remembered futures stay.
-    fn clear(&mut self) {
-        (self.tree.root, self.tree.level) = (0, LEAST_LEVEL);
-        (self.generation, self.interrupted) = (0, None);
     }
 
     /// Returns the rule.

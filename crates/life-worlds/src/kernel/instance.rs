@@ -53,7 +53,7 @@ pub(crate) fn run_shared<W: RuleWork>(kernel: Kernel, rule: &Prepared, work: W) 
             _ => run(kernel, Under(&Life, work)),
         };
     };
-    match famous::number(rule.rule) {
+    match famous::RULES.iter().position(|&known| known == rule.rule) {
         Some(0) => run(kernel, Under(&Nine(JustFriends), work)),
         Some(1) => run(kernel, Under(&Nine(TLife), work)),
         Some(2) => run(kernel, Under(&Nine(Snowflakes), work)),

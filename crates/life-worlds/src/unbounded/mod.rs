@@ -89,13 +89,6 @@ impl Unbounded {
     pub const FARTHEST: i64 = 1 << 60;
 
     /// Returns the empty world.
-    ///
-    /// ```
-    /// use life_worlds::{Rule, unbounded::Unbounded};
-    ///
-    /// assert!(Unbounded::new(Rule::LIFE).is_empty());
-    /// # Ok::<(), life_worlds::WorldError>(())
-    /// ```
     pub fn new(rule: Rule) -> Self {
         Self::with_memory_limit(rule, Self::MEMORY_LIMIT)
     }
