@@ -203,6 +203,30 @@ fn what_is_told_about_a_pattern_is_kept_or_its_loss_is_told() {
     assert_eq!(stderr(&cut), told);
 }
 
+#[test]
+fn names_are_listed_and_printed() {
+    let names = printed("named", b"");
+    assert_eq!(names.lines().collect::<Vec<_>>(), NAMES);
+    let glider = Pattern::parse(&printed("named GLIDER", b"")).unwrap();
+    assert_eq!(glider, Pattern::named("Glider").unwrap().with_size(3, 3));
+}
+
+#[test]
+fn compressed_files_and_those_of_life_history_are_read() {
+    let file = fs::File::create(path("glider.rle.gz")).unwrap();
+    let mut zipped = flate2::write::GzEncoder::new(file, Default::default());
+    let text = b"x = 3, y = 3, rule = LifeHistory\n.A$2.C$CAEB!";
+    std::io::Write::write_all(&mut zipped, text).unwrap();
+    zipped.finish().unwrap();
+    let output = printed("run glider.rle.gz -g 4 --out later.rle", b"");
+    assert_eq!(figures(&output), (4, 5));
+    let expected = Pattern::named("Glider").unwrap().cells.translated(1, 1);
+    assert_eq!(Some(pattern("later.rle").cells), expected);
+    // From standard input, too.
+    let zipped = fs::read(path("glider.rle.gz")).unwrap();
+    assert_eq!(figures(&printed("run - -g 8", &zipped)), (8, 5));
+}
+
 /// Runs the program with the words of a line, ends it by a signal, and returns its output.
 #[cfg(unix)]
 #[track_caller]
