@@ -132,9 +132,9 @@
 //! out if the evaluation is below alpha by a margin, or after a number of moves
 //! ([Futility](https://www.chessprogramming.org/Futility_Pruning), [late move
 //! pruning](https://www.chessprogramming.org/Futility_Pruning#Move_Count_Based_Pruning)). The score
-//! of the node is that of the moves that were searched, so it may be a lower bound than the moves
-//! left out allow: matches were won by it in some games and lost in others. A forced loss is still
-//! proved by all moves. Games choose the margins ([`Evaluate::PRUNING`]).
+//! of the node is that of the moves that were searched, so it may be lower than the moves left out
+//! allow: this won matches in some games and lost them in others. A forced loss is still proved by
+//! all moves. Games choose the margins ([`Evaluate::PRUNING`]).
 //!
 //! ## Quiescence search
 //! An evaluation in the middle of an exchange is worth little. At the end of a line the player to
@@ -145,8 +145,8 @@
 //! ## Repetitions
 //! The search knows the game that led to the position. A state is a draw if it occurs twice within
 //! the search. It is also a draw if it occurs as often as the record's
-//! [rules](grid_core::HistoryRules) say, counting the game and the search. States before a null move
-//! do not count after it. Too many plies without progress are a draw too, except in quiescence
+//! [rules](grid_core::HistoryRules) say, counting the game and the search. States before a null
+//! move do not count after it. Too many plies without progress are a draw too, except in quiescence
 //! ([Repetitions](https://www.chessprogramming.org/Repetitions)).
 //!
 //! ## Lazy SMP

@@ -151,8 +151,8 @@ pub fn check_report<G: Game>(position: &G, report: &Report<G::Move>) {
     }
 }
 
-/// Checks that the last report of a search has lost no line of the last finished depth: as many
-/// lines, and a line that begins with the same move as before is not shorter.
+/// Checks that the last report of a search keeps the lines of the last finished depth: there are as
+/// many, and none that begins with the same move as before is shorter.
 ///
 /// # Panics
 /// If a check fails.

@@ -65,7 +65,7 @@ fn step_by_table<S: SquareSet>(cells: S, rule: Rule) -> S {
     rule.table().apply(nine(cells), [S::EMPTY, S::FULL], choose)
 }
 
-/// Returns the cells that each square has around it, in reading order, itself in the middle.
+/// Returns the nine cells around each square in reading order, the square itself in the middle.
 pub(crate) fn nine<S: SquareSet>(cells: S) -> [S; 9] {
     // A cell has what is north of it where its row is moved south.
     let rows = [cells.step(South), cells, cells.step(North)];

@@ -156,11 +156,15 @@ fn errors_tell_the_place_and_what_was_expected() {
         ("BS9", 2, end),
         ("B2-ab", 4, "a digit from 0 to 8, / or S"),
         ("B2--a/S", 3, "a digit from 0 to 8, / or S"),
-        ("B2a2-c/S", 3, "another digit, as one with - stands alone"),
+        (
+            "B2a2-c/S",
+            3,
+            "a digit without - before it: it cannot be repeated",
+        ),
         (
             "B2-a3e2-c/S",
             6,
-            "another digit, as one with - stands alone",
+            "a digit without - before it: it cannot be repeated",
         ),
         ("B1a/S", 2, "c or e after 1 and 7"),
         ("B5z/S", 2, "one of aceijknqry after 3 and 5"),

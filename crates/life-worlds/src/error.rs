@@ -32,8 +32,8 @@ pub enum WorldError {
         /// The number of rows.
         height: usize,
     },
-    /// A board and what stepping it needs take more memory than there is or than is allowed, or
-    /// the board is so narrow that it would take more than 4 GiB.
+    /// A board, with what it takes to step it, needs more memory than there is or than is allowed,
+    /// or it is so narrow that it would take more than 4 GiB.
     #[error("no memory for a board of {width} x {height} cells")]
     BoardMemory {
         /// The number of columns.

@@ -30,14 +30,14 @@
 //! Reading a file, advancing, writing a file:
 //!
 //! ```
-//! use life_worlds::{hashlife::HashLife, pattern::{Format, Pattern, PatternLimits}};
+//! use life_worlds::{hashlife::HashLife, pattern::{Format, Pattern}};
 //!
 //! // The R-pentomino takes 1,103 generations to settle.
 //! let pattern = Pattern::parse("x = 3, y = 3, rule = B3/S23\nb2o$2o$bo!")?;
 //! let mut world = HashLife::from_pattern(&pattern)?;
 //! world.advance(1_103)?;
 //! assert_eq!(world.population(), 116);
-//! let ash = world.to_pattern(&PatternLimits::DEFAULT)?.write(Format::Rle)?;
+//! let ash = world.to_pattern()?.write(Format::Rle)?;
 //! assert!(ash.starts_with("#CXRLE Pos="));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

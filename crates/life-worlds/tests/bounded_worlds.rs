@@ -47,7 +47,7 @@ fn bounded_worlds_agree_with_golly() {
         assert_eq!(found.cells.len().to_string(), population, "{line}");
         let bounds = found.cells.bounding_box();
         let (left, top) = bounds.map_or((0, 0), |bounds| (bounds.left, bounds.top));
-        let expected = Pattern::parse_as(cells, Format::Rle, &Default::default()).unwrap();
+        let expected = Pattern::parse_as(cells, Format::Rle).unwrap();
         let expected: CellSet = expected.cells.translated(left, top).unwrap();
         assert_eq!(found.cells, expected, "{line}");
         if corner != "?" {

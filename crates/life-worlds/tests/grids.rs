@@ -39,8 +39,6 @@ fn check_grid(slow: &[NaiveBoard], topology: Topology, rule: Rule, kernel: Kerne
         let cells = slow.set();
         assert_eq!(fast.cells(), cells, "{told}");
         assert_eq!(fast.population(), cells.len(), "{told}");
-        assert_eq!(fast.bounding_box(), cells.bounding_box(), "{told}");
-        assert_eq!(fast.is_empty(), cells.is_empty(), "{told}");
         assert_eq!(fast, grid(slow, topology, rule, kernel), "{told}");
         assert_eq!(fast.generation(), generation as u128);
     }
@@ -128,7 +126,7 @@ fn a_glider_becomes_a_block_in_the_corner_of_a_bounded_board() {
     let mut board = Grid::from_cells(Topology::bounded(50, 40), Rule::LIFE, &glider).unwrap();
     board.advance(400);
     assert_eq!(board.population(), 4);
-    let bounds = board.bounding_box().unwrap();
+    let bounds = board.cells().bounding_box().unwrap();
     assert_eq!((bounds.width(), bounds.height(), bounds.bottom), (2, 2, 39));
 }
 

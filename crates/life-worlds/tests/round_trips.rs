@@ -49,7 +49,8 @@ prop_compose! {
         generation in prop_oneof![Just(0), any::<u128>()],
     ) -> Pattern {
         let rule = rule.or(topology.map(|_| Rule::LIFE));
-        let mut pattern = Pattern::new(cells).with_generation(generation);
+        let mut pattern = Pattern::new(cells);
+        pattern.generation = generation;
         (pattern.rule, pattern.topology) = (rule, topology);
         (pattern.name, pattern.author, pattern.comments) = (name, author, comments);
         (pattern.origin, pattern.size) = (origin, size);
@@ -63,7 +64,7 @@ fn again(pattern: &Pattern, format: Format) -> Option<Pattern> {
     if !pattern.cells.is_empty() {
         assert_eq!(Format::detect(&text), Some(format), "{text}");
     }
-    Some(Pattern::parse_as(&text, format, &Default::default()).unwrap())
+    Some(Pattern::parse_as(&text, format).unwrap())
 }
 
 #[test]
@@ -156,7 +157,7 @@ proptest! {
         text in "((#[NCPRé]|\\[M2\\]|!) ?)?[xy=0-9bo.*AO$!#é ,\r\n-]{0,60}",
     ) {
         for format in Format::ALL {
-            let Ok(pattern) = Pattern::parse_as(&text, format, &Default::default()) else {
+            let Ok(pattern) = Pattern::parse_as(&text, format) else {
                 continue;
             };
             for other in Format::ALL {

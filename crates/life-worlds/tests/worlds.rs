@@ -26,17 +26,11 @@ fn hash(world: &impl Hash) -> u64 {
 /// same names; some of them cannot fail.
 macro_rules! check_cells {
     ($empty:expr, $cells:expr, $window:expr, $cells_in:expr) => {{
-        let (empty, cells, window) = ($empty, $cells, $window);
-        let mut world = empty.clone();
+        let (mut world, cells, window) = ($empty, $cells, $window);
         for (x, y) in cells.iter() {
             _ = world.set(x, y, true);
         }
         assert_eq!(u128::from(world.population()), u128::from(cells.len()));
-        assert_eq!(world.is_empty(), cells.is_empty());
-        assert_eq!(
-            world.bounding_box().map(Into::into),
-            cells.bounding_box().map(Rectangle::<i128>::from)
-        );
         let inside = |&(x, y): &(i64, i64)| window.contains(x, y);
         let seen: CellSet = cells.iter().filter(inside).collect();
         assert_eq!($cells_in(&world, window), seen);
@@ -58,8 +52,6 @@ macro_rules! check_cells {
         _ = world.step();
         _ = world.advance(2);
         assert_eq!(world.generation(), 3);
-        world.clear();
-        assert_eq!((world.generation(), world), (0, empty));
     }};
 }
 
@@ -182,7 +174,8 @@ fn cells_are_asked_for_row_by_row() {
 
 #[test]
 fn the_generation_stops_at_the_greatest_number() {
-    let late = named("Block").with_generation(u128::MAX - 1);
+    let mut late = named("Block");
+    late.generation = u128::MAX - 1;
     let mut unbounded = Unbounded::from_pattern(&late).unwrap();
     let mut bounded = Grid::from_pattern(&late).unwrap();
     for _ in 0..3 {
@@ -275,7 +268,8 @@ fn the_phases_of_a_rule_with_b0_go_on_after_the_greatest_generation() {
     let rule: Rule = "B03/S2".parse().unwrap();
     let cells = soup(9, 9, 3, 1);
     let at = |generation: u128| {
-        let pattern = Pattern::new(cells.clone()).with_generation(generation);
+        let mut pattern = Pattern::new(cells.clone());
+        pattern.generation = generation;
         let mut world = Unbounded::new(rule);
         world.put_pattern(&pattern).unwrap();
         world
@@ -351,7 +345,7 @@ fn a_pattern_is_cut_to_the_board_that_it_names() {
         let cells = world.to_pattern().unwrap().cells;
         let told: Vec<_> = cells.iter().map(|(x, y)| format!("{x},{y}")).collect();
         assert_eq!(told.join(" "), left, "{text}");
-        // Who asks for a board is told that it is too small.
+        // A world with a board of its own refuses what does not fit on it.
         let topology = Some(Topology::bounded(1, 1));
         let options = WorldOptions {
             topology,

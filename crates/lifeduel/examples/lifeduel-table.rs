@@ -24,7 +24,7 @@ const MEMORY: usize = 512 << 20;
 /// The sign of a game: its result, or that it was not solved within a number of positions.
 fn sign(solver: &mut Solver, spec: Spec, most: u64) -> char {
     let start = Position::start_of(spec);
-    let solution = solver.solve_until(&start, |looked_at| looked_at >= most);
+    let solution = solver.solve_within(&start, most, |_| false);
     match solution.map(|solution| solution.outcome) {
         Some(Outcome::Win(Player::First)) => '1',
         Some(Outcome::Win(Player::Second)) => '2',

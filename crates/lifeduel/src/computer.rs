@@ -98,10 +98,11 @@ impl Computer {
     /// the game is over. `on_iteration` gets a report after every iteration of the search.
     ///
     /// If the depth is limited to less than the number of remaining placements, or if only some
-    /// placements may be chosen, the solver is not used. A limit of nodes is never exceeded; one that
-    /// allows no random games leaves the choice to the search. The clock is read only if the time is
-    /// limited. The further [lines](Limits::lines) of a solved position are single placements: those
-    /// that are solved too have the result of perfect play, the others the points of the evaluation.
+    /// placements may be chosen, the solver is not used. A limit of nodes is never exceeded; if
+    /// it allows no random games, the search chooses. The clock is read only if the
+    /// time is limited. The further [lines](Limits::lines) of a solved position are single
+    /// placements: those that are solved too have the result of perfect play, the others the points
+    /// of the evaluation.
     pub fn run(
         &mut self,
         game: &Record<Position>,
@@ -260,9 +261,9 @@ impl Computer {
     }
 
     /// The placements with the average result against a random opponent, best first: 1 is a win, 0
-    /// a loss. Plays `games` random games after each, unless a limit ends them. There are none if the
-    /// limit of nodes does not allow the first round, which takes 20 milliseconds on large boards. If
-    /// the time ends it, some placements are missing, but never all.
+    /// a loss. Plays `games` random games after each, unless a limit ends them. There are none if
+    /// the limit of nodes does not allow the first round, which takes 20 milliseconds on large
+    /// boards. If the time ends it, some placements are missing, but never all.
     fn hopes(&mut self, position: &Position, games: u32, budget: &mut Budget) -> Vec<(Cell, f64)> {
         let mut hopes: Vec<(Cell, f64)> = Vec::new();
         if games_nodes(position) > budget.rest() {

@@ -134,24 +134,16 @@ impl Solver {
     pub fn solve(&mut self, position: &Position) -> Solution {
         loop {
             // `stop` never returns true.
-            if let Some(solution) = self.solve_until(position, |_| false) {
+            if let Some(solution) = self.solve_within(position, u64::MAX, |_| false) {
                 return solution;
             }
         }
     }
 
-    /// Like [`solve`](Self::solve), but returns `None` when `stop` returns true. `stop` is called
-    /// every few thousand positions, with the number of positions looked at so far.
-    pub fn solve_until(
-        &mut self,
-        position: &Position,
-        stop: impl FnMut(u64) -> bool,
-    ) -> Option<Solution> {
-        self.solve_within(position, u64::MAX, stop)
-    }
-
-    /// Like [`solve_until`](Self::solve_until), but looks at `most` positions at most.
-    pub(crate) fn solve_within(
+    /// Like [`solve`](Self::solve), but looks at `most` positions at most, and returns `None` if
+    /// they do not suffice or `stop` returns true. `stop` is called every few thousand positions,
+    /// with the number of positions looked at so far.
+    pub fn solve_within(
         &mut self,
         position: &Position,
         most: u64,
@@ -179,8 +171,8 @@ impl Solver {
     }
 
     /// Whether the player to move loses a position that is not decided, and the number of positions
-    /// looked at. The first is `None` if `stop` returns true, or after `most` positions. Takes about
-    /// half of the time of [`solve_within`](Self::solve_within).
+    /// looked at. The first is `None` if `stop` returns true, or after `most` positions. Takes
+    /// about half of the time of [`solve_within`](Self::solve_within).
     #[cfg(feature = "ai")]
     pub(crate) fn is_lost_within(
         &mut self,

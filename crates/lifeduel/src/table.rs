@@ -37,8 +37,8 @@ impl Entry {
         (self.0 >> Self::BEST) as u8 ^ NOWHERE
     }
 
-    /// The entry that also knows that the player to move reaches a goal, by a placement; or, without
-    /// one, that it does not.
+    /// The entry that also knows that the player to move reaches a goal, by a placement; or,
+    /// without one, that it does not.
     const fn learnt(self, goal: i8, placement: Option<u8>) -> Self {
         let (known, new) = match placement {
             Some(best) => (
@@ -57,9 +57,9 @@ pub(crate) const NOWHERE: u8 = 64;
 /// Entries in a bucket.
 const BUCKET: usize = 4;
 
-/// A place for an entry: the complements of the cells, and the [entry](Entry). All are 0 in an empty
-/// place, since no position has a cell of both players. The system gives zeroed memory at no cost
-/// until it is used, and `vec!` asks for it if these are numbers.
+/// A place for an entry: the complements of the cells, and the [entry](Entry). All are 0 in an
+/// empty place, since no position has a cell of both players. The system gives zeroed memory at no
+/// cost until it is used, and `vec!` asks for it if these are numbers.
 type Slot = [u64; 3];
 
 /// Whether a place has the entry of a position.

@@ -51,8 +51,8 @@ fn nearly_all_that_is_given_is_used_for_the_proof() {
     assert!(report.nodes >= nodes / 20 * 19, "{report:?}");
 }
 
-/// With few nodes only some placements are solved. The others have the points of the evaluation, but
-/// are never better than perfect play: a win, and a draw.
+/// With few nodes only some placements are solved. The others have the points of the evaluation,
+/// but are never better than perfect play: a win, and a draw.
 #[test]
 fn every_line_that_is_asked_for_is_told() {
     for (spec, seed, plies, best) in [

@@ -110,7 +110,7 @@ fn a_stopped_solver_says_nothing_and_goes_on_later() {
     let mut solver = Solver::new(1 << 24);
     let game = Position::start_of(Spec::new(4, 4, 5, 3).unwrap());
     let mut asked = 0;
-    let stopped = solver.solve_until(&game, |nodes| {
+    let stopped = solver.solve_within(&game, u64::MAX, |nodes| {
         asked += 1;
         nodes >= 10_000
     });

@@ -133,7 +133,7 @@ fn every_strategy_keeps_to_the_limits_of_the_options() {
     }
 }
 
-/// Who takes another cell than the first loses at once.
+/// A player who takes any cell but the first loses at once.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 struct Mines(Cells<5, 1>, Player);
 

@@ -16,8 +16,8 @@ pub(crate) trait Spaces: Playable + Encode + Copy {
         }
     }
 
-    /// Returns the greatest value of each plane in games from this start, the draw included that
-    /// ends a game.
+    /// Returns the greatest value of each plane in games from this start, including the last
+    /// position of a drawn game.
     fn high(&self) -> Vec<u16> {
         let shape = self.shape();
         let mut history = History::default();

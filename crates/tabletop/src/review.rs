@@ -150,7 +150,7 @@ impl Judged {
             }
         };
         judged.after = first(own);
-        // Who is far behind should not lose by force either.
+        // A player who is far behind should not lose by force either.
         let is_needless = is_lost && !matches!(best.score.verdict(), Verdict::LosesIn(_));
         if share(best.score) - own >= MISTAKE || is_needless {
             let name = before.move_name(&best.best);

@@ -27,7 +27,7 @@ pub fn census(options: &options::Census, out: &mut impl Write) -> Result<(), Err
     let pattern: Pattern = parse(&options.file, &read(&options.file, options.memory)?)?;
     let ash = match watched(limits, |limits| settle_pattern(&pattern, limits))? {
         Ok(Settlement::Settled(ash)) => ash,
-        Ok(Settlement::Unsettled { generations }) | Err(Stopped { generations }) => {
+        Ok(Settlement::Unsettled { generations }) | Err(generations) => {
             writeln!(out, "unsettled after {generations} generations")?;
             writeln!(out, "settled=0 objects=0")?;
             return Ok(());
@@ -53,8 +53,7 @@ pub fn identify(options: &options::Identify, out: &mut impl Write) -> Result<(),
     pattern.rule = options.rule.or(pattern.rule);
     let limits = options.memory.limits(options.limit);
     let found = watched(limits, |limits| fate(&pattern, limits))?;
-    let undecided = |Stopped { generations }| Fate::Undecided { generations };
-    match found.unwrap_or_else(undecided) {
+    match found.unwrap_or_else(|generations| Fate::Undecided { generations }) {
         Fate::Dies { generation } => writeln!(out, "dies at generation {generation}")?,
         Fate::Repeats(found) => {
             if let Some(name) = found.name() {
@@ -81,19 +80,15 @@ pub fn identify(options: &options::Identify, out: &mut impl Write) -> Result<(),
     Ok(())
 }
 
-/// A signal has stopped an analysis after this many generations.
-struct Stopped {
-    generations: u64,
-}
-
-/// Runs an analysis. A line tells which generation it has reached, and a signal stops it.
+/// Runs an analysis. A line tells which generation it has reached. If a signal stops it, the inner
+/// error is that generation.
 ///
 /// # Errors
 /// If the analysis fails.
 fn watched<T>(
     limits: AnalysisLimits<'_>,
     analyse: impl FnOnce(AnalysisLimits<'_>) -> Result<T, AnalysisError>,
-) -> Result<Result<T, Stopped>, Error> {
+) -> Result<Result<T, u64>, Error> {
     let stop = last_stop_flag()?;
     let reached = Arc::new(AtomicU64::new(0));
     let shown = Arc::clone(&reached);
@@ -110,9 +105,8 @@ fn watched<T>(
         ..limits
     });
     bar.finish_and_clear();
-    let generations = reached.load(Ordering::Relaxed);
     match found {
-        Err(AnalysisError::Stopped) => Ok(Err(Stopped { generations })),
+        Err(AnalysisError::Stopped) => Ok(Err(reached.load(Ordering::Relaxed))),
         found => found.map(Ok).map_err(limited),
     }
 }

@@ -35,8 +35,8 @@ pub fn parse<T: FromStr<Err = PatternError>>(path: &Path, text: &str) -> Result<
     text.parse().map_err(refused)
 }
 
-/// Returns the content of a file, decompressed as it is read if it has the signature of gzip. It
-/// may have this many bytes.
+/// Returns the content of a file, decompressed as it is read if it has the signature of gzip. More
+/// bytes than `limit` are an error.
 fn read_bytes(mut from: impl Read, limit: u64) -> io::Result<Vec<u8>> {
     const GZIP: [u8; 2] = [0x1f, 0x8b];
     let mut start = Vec::new();
@@ -94,7 +94,7 @@ pub fn check_picture(path: Option<&Path>, extension: &'static str) -> Result<(),
     }
 }
 
-/// Returns what a format cannot store of what is told about a world, each as in "plaintext cannot
+/// Returns what a format cannot store of the description of a world, each as in "plaintext cannot
 /// store the rule B2/S".
 pub fn losses(format: Format, about: &Pattern) -> Vec<String> {
     let holds_all = matches!(format, Format::Rle | Format::Macrocell);
@@ -158,7 +158,7 @@ pub fn pattern_named(name: &str) -> Result<Pattern, Error> {
     Pattern::named(name).ok_or_else(unknown)
 }
 
-/// Returns the name in the library that is most like an unknown one, if one is.
+/// Returns the known name that is most like an unknown one, if any is close to it.
 fn meant(name: &str) -> Option<&'static str> {
     /// The least likeness, from 0 to 1.
     const LIKE: f64 = 0.8;

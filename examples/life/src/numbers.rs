@@ -7,7 +7,7 @@ use indicatif::HumanCount;
 pub enum Unread {
     /// It is not written as a whole number.
     NoNumber,
-    /// It is a number beyond those that are counted.
+    /// It is too large.
     TooLarge,
 }
 

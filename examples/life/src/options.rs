@@ -85,8 +85,8 @@ pub struct Terms {
 /// The most memory.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Memory {
-    /// The most memory that the world or its analysis may take, in MiB; a file may have a quarter
-    /// of it when it is unpacked, and always 32 MiB
+    /// The most memory that the world or its analysis may take, in MiB; an unpacked file may
+    /// take a quarter of it, or 32 MiB if that is more
     #[arg(long = "memory", value_name = "MIB", default_value_t = 1024)]
     #[arg(value_parser = number::<u32>(1..=1 << 24))]
     pub mebibytes: u32,

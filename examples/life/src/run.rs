@@ -89,11 +89,11 @@ const UNITS: u128 = 1_000;
 /// 1, is done.
 fn progress(elapsed: Duration, share: f64) -> String {
     let left = elapsed.as_secs_f64() * (1.0 - share) / share;
-    let elapsed = FormattedDuration(elapsed);
-    match Duration::try_from_secs_f64(left) {
-        Ok(left) if left < LONG => format!("{elapsed} (left {:#})", HumanDuration(left)),
-        _ => format!("{elapsed} (left more than a hundred years)"),
-    }
+    let left = match Duration::try_from_secs_f64(left) {
+        Ok(left) if left < LONG => format!("{:#}", HumanDuration(left)),
+        _ => "more than a hundred years".into(),
+    };
+    format!("{} (left {left})", FormattedDuration(elapsed))
 }
 
 /// A hundred years.

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use grid_core::Dice;
 use life_worlds::Rule;
-use life_worlds::pattern::{CellSet, Pattern, PatternLimits, Topology, Word};
+use life_worlds::pattern::{CellSet, MOST_CELLS, Pattern, Topology, Word};
 
 use crate::error::{BOUNDS, Error, refuse};
 use crate::files::{format_of, tell_losses, write};
@@ -18,10 +18,12 @@ use crate::options::{Size, Soup};
 /// If the size exceeds the limits of patterns.
 pub fn soup(size: Size, density: f64, rule: Rule, seed: u64) -> Result<Pattern, Error> {
     let (width, height) = size;
-    let most = PatternLimits::DEFAULT.cells;
-    if width.checked_mul(height).is_none_or(|cells| cells > most) {
+    if width
+        .checked_mul(height)
+        .is_none_or(|cells| cells > MOST_CELLS)
+    {
         return refuse(format!(
-            "a soup of {width} x {height} cells: expected at most {most} cells"
+            "a soup of {width} x {height} cells: expected at most {MOST_CELLS} cells"
         ));
     }
     let mut dice = Dice::seeded(seed);

@@ -1,4 +1,4 @@
-//! A request that was read: what a server has to know before it is answered, and the reply.
+//! A request that was read: what a server has to know before it answers it, and the reply.
 
 use menagerie::{Catalogue, Causes, SearchMemory, StopFlag};
 use serde_json::{Value, json};
@@ -11,36 +11,33 @@ use crate::op::Op;
 use crate::reply::answer;
 use crate::request::Request;
 
-/// The cells of the plies whose telling takes about as long as a short request: 10 ms.
+/// A short request takes about as long as telling plies with this many cells: 10 ms.
 const CELLS: usize = 20_000;
 
-/// The plies that are played in the time in which one is told.
-const PLAYED: usize = 16;
-
-/// How many plies are told in the time of a generation.
-const GENERATION: usize = 4;
-
-/// The bytes of a request that take as long.
+/// Reading this many bytes takes as long as a short request.
 const BYTES: usize = 4 << 10;
 
-/// The milliseconds of a search that are as long.
-const MILLIS: u64 = 10;
+/// Playing this many plies takes as long as telling one.
+const PLAYED: usize = 16;
 
-/// A request that was read once: what it asks for, how much work it is, and its reply come from the
-/// same reading.
+/// A generation takes as long as telling this many plies.
+const GENERATION: usize = 4;
+
+/// A request that was read once, so that the operation, the cost and the reply cannot disagree.
 ///
 /// ```
-/// use menagerie::{Catalogue, StopFlag};
+/// use menagerie::{Catalogue, SearchMemory, StopFlag};
 /// use referee::{Asked, Limits, Op};
 ///
 /// let catalogue = Catalogue::standard();
 /// let asked = |line: &str| Asked::read(&Limits::PAGES, line.as_bytes());
-/// let best = asked(r#"{"game":"conquid","op":"best","millis":900}"#);
-/// assert_eq!((best.op(), best.cost(&catalogue, &Limits::PAGES)), (Some(Op::Best), 91));
+/// let view = asked(r#"{"game":"conquid","op":"view"}"#);
+/// assert_eq!((view.op(), view.cost(&catalogue)), (Some(Op::View), 1));
 ///
 /// let twice = asked(r#"{"game":"conquid","op":"view","op":"best"}"#);
 /// assert_eq!(twice.op(), None);
-/// let reply = twice.reply(&catalogue, &Limits::PAGES, &StopFlag::new());
+/// let (memory, stop) = (SearchMemory::new(), StopFlag::new());
+/// let reply = twice.reply(&catalogue, &Limits::PAGES, &memory, &stop);
 /// assert!(reply.contains("duplicate field `op`"));
 /// ```
 #[derive(Debug)]
@@ -53,17 +50,14 @@ pub struct Asked {
 impl Asked {
     /// Reads a line. What the limits do not allow is refused without any more work.
     pub fn read(limits: &Limits, line: &[u8]) -> Self {
-        let (request, id) = match limits.check_bytes(line.len()) {
-            Err(error) => (Err(error), None),
-            Ok(()) => match Request::read(line) {
-                Ok(mut request) => {
-                    let id = request.id.take();
-                    (limits.check(&request).map(|()| request), id)
-                }
-                Err((error, id)) => (Err(error), id),
-            },
-        };
         let bytes = line.len();
+        let (request, id) = if bytes > limits.max_bytes {
+            let why = format!("the line has more than {} bytes", limits.max_bytes);
+            (Err(Error::Refused("line-too-long", why)), None)
+        } else {
+            Request::read(line)
+        };
+        let request = request.and_then(|request| limits.check(&request).map(|()| request));
         Self { request, id, bytes }
     }
 
@@ -72,34 +66,23 @@ impl Asked {
         self.request.as_ref().ok().map(Request::op)
     }
 
-    /// Returns about how much work the reply is: how many short requests take as long, at least 1.
-    /// More moves, more plies to tell, more generations, more cells or more time to search never
-    /// cost less.
-    pub fn cost(&self, catalogue: &Catalogue, limits: &Limits) -> u32 {
-        let mut work = (1 + self.bytes / BYTES) as u64;
-        if let Ok(request) = &self.request {
-            work += (cells(catalogue, request) / CELLS) as u64;
-            if request.op().is_search() {
-                let most = limits.max_time.map_or(u128::MAX, |time| time.as_millis());
-                let millis = most.min(request.millis.unwrap_or(u64::MAX).into()) as u64;
-                work = work.saturating_add(millis / MILLIS);
-            }
-        }
-        u32::try_from(work).unwrap_or(u32::MAX)
+    /// Returns about how many short requests take as long as this one without its search, at least
+    /// 1. More moves, plies to tell, generations or cells never cost less.
+    pub fn cost(&self, catalogue: &Catalogue) -> usize {
+        let cells = self
+            .request
+            .as_ref()
+            .map(|request| cells(catalogue, request));
+        1 + self.bytes / BYTES + cells.unwrap_or(0) / CELLS
     }
 
-    /// Returns the reply, which is one JSON object. Its work ends early when the flag is raised:
-    /// nobody waits for the reply any more.
-    pub fn reply(&self, catalogue: &Catalogue, limits: &Limits, stop: &StopFlag) -> String {
-        self.reply_from(&SearchMemory::new(), catalogue, limits, stop)
-    }
-
-    /// Returns the reply. The memory is for searches that remember.
-    pub(crate) fn reply_from(
+    /// Returns the reply, which is one JSON object. Searches that remember use the memory. The work
+    /// ends early when the flag is raised because nobody waits for the reply any more.
+    pub fn reply(
         &self,
-        memory: &SearchMemory,
         catalogue: &Catalogue,
         limits: &Limits,
+        memory: &SearchMemory,
         stop: &StopFlag,
     ) -> String {
         let caller = Caller {
@@ -124,7 +107,7 @@ impl Asked {
     }
 }
 
-/// Returns the cells of all plies that are told for a request, and of all that takes as long.
+/// Returns the cells of all plies that a request tells, and of everything that takes as long.
 fn cells(catalogue: &Catalogue, request: &Request) -> usize {
     let name = request.game.as_deref().unwrap_or_default();
     let (variant, position) = (request.variant.as_deref(), request.position.as_deref());

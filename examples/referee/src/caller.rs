@@ -19,12 +19,7 @@ pub(crate) struct Caller<'a> {
 impl Caller<'_> {
     /// Checks that somebody still waits for the reply.
     pub(crate) fn check_waits(&self) -> Result<(), Error> {
-        match self.stop.is_raised() {
-            true => Err(Error::Refused(
-                "stopped",
-                "nobody waits for the reply".into(),
-            )),
-            false => Ok(()),
-        }
+        let why = || Error::Refused("stopped", "nobody waits for the reply".into());
+        (!self.stop.is_raised()).then_some(()).ok_or_else(why)
     }
 }

@@ -20,7 +20,7 @@ mod request;
 #[cfg(test)]
 mod types;
 
-use menagerie::{Catalogue, StopFlag};
+use menagerie::{Catalogue, SearchMemory, StopFlag};
 
 pub use asked::Asked;
 pub use limits::Limits;
@@ -41,5 +41,6 @@ pub use program::{command, main, main_with};
 /// assert!(reply.ends_with(r#""id":7}"#));
 /// ```
 pub fn reply(catalogue: &Catalogue, limits: &Limits, request: &[u8]) -> String {
-    Asked::read(limits, request).reply(catalogue, limits, &StopFlag::new())
+    let (memory, stop) = (SearchMemory::new(), StopFlag::new());
+    Asked::read(limits, request).reply(catalogue, limits, &memory, &stop)
 }

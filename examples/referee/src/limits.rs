@@ -34,8 +34,8 @@ pub struct Limits {
     /// The maximum number of cells in all pictures of the steps of a ply. If there would be more,
     /// the last steps are joined.
     pub max_step_cells: usize,
-    /// The maximum number of events in all steps of a ply. If there would be more, those before the
-    /// last step are left out.
+    /// The maximum number of events in all steps of a ply. If there would be more, the first ones
+    /// are left out.
     pub max_step_events: usize,
     /// The maximum time of a search; `None` if only the request limits it.
     pub max_time: Option<Duration>,
@@ -73,15 +73,6 @@ impl Limits {
     /// Returns whether an operation is allowed.
     pub const fn allows(&self, op: Op) -> bool {
         self.all_ops || !matches!(op, Op::Perft | Op::Successors)
-    }
-
-    /// Checks the length of a request.
-    pub(crate) fn check_bytes(&self, bytes: usize) -> Result<(), Error> {
-        if bytes > self.max_bytes {
-            let why = format!("the line has more than {} bytes", self.max_bytes);
-            return Err(Error::Refused("line-too-long", why));
-        }
-        Ok(())
     }
 
     /// Checks what a request asks for.

@@ -347,26 +347,14 @@ pub(crate) fn view(
     Ok(Object::default().and(view))
 }
 
-/// Keeps at most `most` events: those of the first steps, and for the last step, which then stands for
-/// the steps between, the last of its own.
-fn shorten(steps: &mut Vec<Step>, most: usize) {
-    if steps.iter().map(|step| step.events.len()).sum::<usize>() <= most {
-        return;
+/// Keeps at most this many events, the last ones.
+fn shorten(steps: &mut [Step], most: usize) {
+    let mut room = most;
+    for Step { events, .. } in steps.iter_mut().rev() {
+        let kept = events.len().min(room);
+        events.drain(..events.len() - kept);
+        room -= kept;
     }
-    let Some(mut last) = steps.pop() else {
-        return;
-    };
-    let kept = last.events.len().min(most / 2);
-    last.events.drain(..last.events.len() - kept);
-    let mut room = most - kept;
-    let fits = |step: &&Step| {
-        let left = room.checked_sub(step.events.len());
-        room = left.unwrap_or(room);
-        left.is_some()
-    };
-    let first = steps.iter().take_while(fits).count();
-    steps.truncate(first);
-    steps.push(last);
 }
 
 /// Tells the plies after the first `since`.

@@ -31,7 +31,7 @@ fn serve(catalogue: &Catalogue, mut input: impl BufRead, mut output: impl Write)
             continue;
         }
         let asked = Asked::read(limits, &line);
-        let reply = asked.reply_from(&memory, catalogue, limits, &stop) + "\n";
+        let reply = asked.reply(catalogue, limits, &memory, &stop) + "\n";
         let written = output.write_all(reply.as_bytes());
         // The sender waits for the reply.
         let written = written.and_then(|()| output.flush());

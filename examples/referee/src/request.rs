@@ -1,7 +1,8 @@
 //! Requests.
 
 use menagerie::Spot;
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use crate::error::Error;
@@ -11,12 +12,12 @@ use crate::op::Op;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Request {
-    /// What the reply repeats.
-    #[serde(default, deserialize_with = "even_null")]
-    pub id: Option<Value>,
+    /// What the reply repeats: [`read`](Self::read) finds it also if the rest makes no sense.
+    #[serde(rename = "id")]
+    _id: Option<IgnoredAny>,
     /// The game's name. Only `games` and `import` need none.
     pub game: Option<String>,
-    /// The operation. [`check`](Self::check) finds that there is one.
+    /// The operation. [`checked`](Self::checked) finds that there is one.
     op: Option<Op>,
     /// The variant to start from if there is no position.
     pub variant: Option<String>,
@@ -65,37 +66,23 @@ pub(crate) struct Request {
 }
 
 impl Request {
-    /// Reads a line.
-    ///
-    /// # Errors
-    /// If it is not a request: why, and the `id` for the reply.
-    pub(crate) fn read(line: &[u8]) -> Result<Self, (Error, Option<Value>)> {
-        // A list of all members, in order, would be read as well.
-        let is_object = line.trim_ascii_start().starts_with(b"{");
-        match serde_json::from_slice::<Self>(line) {
-            Ok(mut request) if is_object => match request.check() {
-                Ok(()) => Ok(request),
-                Err(error) => Err((error, request.id.take())),
-            },
-            read => Err(match serde_json::from_slice(line) {
-                Ok(Value::Object(mut members)) => {
-                    let why = read.err().map(|why| why.to_string());
-                    (
-                        Error::request(why.unwrap_or_default()),
-                        members.remove("id"),
-                    )
-                }
-                Ok(_) => (Error::request("expected an object"), None),
-                Err(why) => {
-                    let why = format!("not JSON: {why}");
-                    (Error::Refused("bad-json", why), None)
-                }
-            }),
-        }
+    /// Reads a line. Returns also the `id` for the reply, if there is one.
+    pub(crate) fn read(line: &[u8]) -> (Result<Self, Error>, Option<Value>) {
+        let mut members = match serde_json::from_slice(line) {
+            Ok(Value::Object(members)) => members,
+            Ok(_) => return (Err(Error::request("expected an object")), None),
+            Err(why) => {
+                let why = format!("not JSON: {why}");
+                return (Err(Error::Refused("bad-json", why)), None);
+            }
+        };
+        // The line still has what is there twice.
+        let request = serde_json::from_slice(line).map_err(Error::request);
+        (request.and_then(Self::checked), members.remove("id"))
     }
 
     /// Checks what is the same for all operations.
-    fn check(&self) -> Result<(), Error> {
+    fn checked(self) -> Result<Self, Error> {
         let needs_game = !matches!(self.op, Some(Op::Games | Op::Import));
         if needs_game && self.game.is_none() {
             return Err(Error::missing("game"));
@@ -106,7 +93,7 @@ impl Request {
         if self.op != Some(Op::Export) {
             self.picture_format()?;
         }
-        Ok(())
+        Ok(self)
     }
 
     /// Returns the moves to play.
@@ -126,11 +113,6 @@ impl Request {
             Some(word) => serde_json::from_value(word.into()).map_err(Error::request),
         }
     }
-}
-
-/// Reads a member that can be `null`.
-fn even_null<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Value>, D::Error> {
-    Value::deserialize(from).map(Some)
 }
 
 /// A kind of move.

@@ -2,10 +2,9 @@
 //!
 //! Every time of play is measured by it. A pause of the server is nobody's time, because the clock
 //! stands still while the server is down. It is stored with every commit, and each second while a
-//! table is awake, so that a killed server gives the players at most about a second.
-
-//! A server that was stopped for a while is not asked either: a gap in what it sees of the time is
-//! nobody's.
+//! table is awake, so that a killed server gives the players at most about a second. Neither does a
+//! machine that was suspended cost the players time: the clock leaves out gaps in which the server
+//! did not look at it.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,7 +14,7 @@ use parking_lot::Mutex;
 /// How often a running server looks at its clock at least.
 pub const BEAT: Duration = Duration::from_millis(500);
 
-/// When the server has not looked for longer than this, it did not run.
+/// A server that has not looked for longer than this did not run meanwhile.
 const GAP: Duration = Duration::from_secs(2);
 
 /// The server's clock.

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use clap::builder::{OsStringValueParser, RangedU64ValueParser, TypedValueParser};
 use clap::error::ErrorKind;
-use clap::{CommandFactory, FromArgMatches, Parser, value_parser};
+use clap::{CommandFactory, FromArgMatches, Parser};
 
 use crate::http::PublicUrl;
 use crate::operator::Command;
@@ -60,8 +60,8 @@ pub struct Config {
 #[command(next_help_heading = "Limits")]
 #[non_exhaustive]
 pub struct ServerLimits {
-    /// Tables that are kept. If there are so many, a new one takes the place of the oldest without
-    /// a move, after ten minutes
+    /// Tables that are kept. When all places are taken, a new table replaces the oldest one that
+    /// nobody has used, if that is at least ten minutes old
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = within(1..=1_000_000))]
     pub max_tables: usize,
     /// Connections at a time
@@ -74,18 +74,18 @@ pub struct ServerLimits {
     #[arg(long, value_name = "N", default_value_t = 500, value_parser = within(0..=1_000_000))]
     pub max_at_table: usize,
     /// Requests of one address in a second, after a burst of eight times as many. A question that
-    /// takes as long as many waits like many, at most 10 seconds
-    #[arg(long, value_name = "N", default_value_t = 50, value_parser = value_parser!(u32).range(1..=1_000_000))]
-    pub max_requests: u32,
+    /// is much work counts as several and waits, for at most 10 seconds
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = within(1..=1_000_000))]
+    pub max_requests: usize,
     /// New tables of one address in a minute, after a burst of twice as many; in a day at most 60
     /// times as many
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u32).range(1..=1_000_000))]
-    pub max_new_tables: u32,
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = within(1..=1_000_000))]
+    pub max_new_tables: usize,
     /// Bytes of one address to tables in a second, after a burst of four times as many, and a
-    /// quarter of it after 500 times as many; a move has about 80. Who sends more waits: a
-    /// connection that sends little itself at most a second
-    #[arg(long, value_name = "N", default_value_t = 8_000, value_parser = value_parser!(u32).range(1..=1_000_000_000))]
-    pub max_sent: u32,
+    /// quarter of it after 500 times as many; a move has about 80. An address that sends more has
+    /// to wait; a connection that sends little itself waits for at most a second
+    #[arg(long, value_name = "N", default_value_t = 8_000, value_parser = within(1..=1 << 30))]
+    pub max_sent: usize,
     /// Threads for computer players [default: one less than the processors]
     #[arg(
         long,
@@ -96,15 +96,15 @@ pub struct ServerLimits {
     )]
     pub max_threads: usize,
     /// Size of the database in MiB; when it is nearly full, the oldest games are forgotten
-    #[arg(long, value_name = "MIB", default_value_t = 4_096, value_parser = value_parser!(u64).range(1..=1 << 30))]
-    pub max_data: u64,
+    #[arg(long, value_name = "MIB", default_value_t = 4_096, value_parser = within(1..=1 << 30))]
+    pub max_data: usize,
     /// Days without a move after which a game is given up, or forgotten if it is over. Only the
     /// time in which the server is up counts
-    #[arg(long, value_name = "DAYS", default_value_t = 30, value_parser = value_parser!(u32).range(0..=100_000))]
-    pub max_days: u32,
+    #[arg(long, value_name = "DAYS", default_value_t = 30, value_parser = within(0..=100_000))]
+    pub max_days: usize,
     /// Hours after which a table without a single move is forgotten
-    #[arg(long, value_name = "HOURS", default_value_t = 48, value_parser = value_parser!(u32).range(0..=1_000_000))]
-    pub max_empty_hours: u32,
+    #[arg(long, value_name = "HOURS", default_value_t = 48, value_parser = within(0..=1_000_000))]
+    pub max_empty_hours: usize,
 }
 
 const EXPOSURE: &str = "\
@@ -114,8 +114,8 @@ What is safe to expose:
   games and the secrets of the seats. On the internet, leave the server on 127.0.0.1 and put a
   reverse proxy with TLS in front of it, with --behind-proxy and --public-url. Keep /metrics to
   yourself there. A link with a # in it is a seat: give it to the person who plays, and to nobody
-  else. There are no accounts. The folder of --data has the secrets of
-  all seats: only the server may read it.";
+  else. There are no accounts. The folder of --data has the secrets of all seats: only the server
+  may read it.";
 
 /// The most threads for computer players.
 const MAX_THREADS: usize = 1_024;

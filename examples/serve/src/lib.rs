@@ -105,7 +105,7 @@ pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsSt
         Err(error) => terminal::refuse(error),
     };
     if let Some(command) = &config.command {
-        return match command.run(&config.data) {
+        return match command.run(&config.data, catalogue) {
             Ok((text, is_done)) => {
                 // A closed output is no reason to fail: it is done.
                 let _ = io::stdout().write_all(text.as_bytes());

@@ -1,16 +1,15 @@
 //! The turns in which computer players think.
 //!
-//! Each table has at most one search that waits, and the addresses have their turns one after the
-//! other. The more wait, the less time each search gets, so that many games slow down together and
-//! none stands still; those of an address with many games slow down most.
+//! Each table has at most one search that waits, and the addresses take turns. The more searches
+//! wait, the less time each gets, so that many games slow down together and none stands still; the
+//! games of an address with many of them slow down most.
 
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use menagerie::{ComputerPlayer, Limits, TimeLeft};
+use menagerie::{ComputerPlayer, Limits, StopFlag, TimeLeft};
 use tokio::task::spawn_blocking;
-use tokio_util::task::AbortOnDropHandle;
 
 use crate::metrics::{Counted, Metrics};
 use crate::turns::Turns;
@@ -24,7 +23,8 @@ const LEAST: Duration = Duration::from_millis(20);
 /// How busy the pool is when a search begins.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Load {
-    /// Searches that would wait or run for each thread if every address had as many.
+    /// How many searches would wait or run for each thread if every address had as many as the one
+    /// of this search.
     pub per_thread: f64,
 }
 
@@ -51,75 +51,69 @@ impl Load {
 pub struct Pool {
     turns: Arc<Turns>,
     threads: usize,
-    most: usize,
     metrics: Arc<Metrics>,
 }
 
-/// A search that waits or runs; `None` comes out if it panics or the server ends. A search that is
-/// dropped before its turn is not begun.
-pub type Search<T> = AbortOnDropHandle<Option<T>>;
+/// Raises a flag when this is dropped: nobody waits for the result of the work any more.
+#[derive(Debug)]
+pub struct Waits(pub StopFlag);
 
-/// The pool is full.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the computer is too busy")]
-pub struct Busy;
+impl Drop for Waits {
+    fn drop(&mut self) {
+        self.0.raise();
+    }
+}
 
 impl Pool {
-    /// Makes a pool of so many threads, for which at most so many searches wait.
-    pub fn new(threads: usize, most: usize, metrics: Arc<Metrics>) -> Self {
+    /// Makes a pool of threads.
+    pub fn new(threads: usize, metrics: Arc<Metrics>) -> Self {
         Self {
             turns: Turns::new(threads, threads),
             threads,
-            most: threads + most,
             metrics,
         }
     }
 
-    /// Lets a search wait for its turn, for somebody at an address.
-    ///
-    /// # Errors
-    /// If too many wait.
-    pub fn submit<T: Send + 'static>(
+    /// Searches for somebody at an address when their turn comes; `None` comes out if the search
+    /// panics. If this is dropped before the turn, the search never begins.
+    pub async fn search<T: Send + 'static>(
         &self,
         address: IpAddr,
         search: impl FnOnce(Load) -> T + Send + 'static,
-    ) -> Result<Search<T>, Busy> {
-        let thinking = self.metrics.thinking.clone();
-        if thinking.get() >= self.most as i64 {
-            return Err(Busy);
-        }
-        let counted = Counted::by(&thinking);
-        let (turns, threads) = (Arc::clone(&self.turns), self.threads as f64);
-        let searching = tokio::spawn(async move {
+    ) -> Option<T> {
+        let counted = Counted::by(&self.metrics.thinking);
+        let turn = self.turns.wait(address, 1).await;
+        let per_thread = turn.wanted() as f64 / self.threads as f64;
+        let found = spawn_blocking(move || {
             // The next search has the turn when this one is no longer counted.
-            let turn = turns.wait(address, 1).await?;
-            let per_thread = turn.wanted() as f64 / threads;
-            let counted = (counted, turn);
-            let found = spawn_blocking(move || {
-                let found = search(Load { per_thread });
-                drop(counted);
-                found
-            });
-            // A strategy of a catalogue may panic: it loses its search.
-            let found = found.await;
-            found
-                .inspect_err(|_| tracing::error!("a search has panicked"))
-                .ok()
+            let _turn = turn;
+            let _counted = counted;
+            search(Load { per_thread })
         });
-        Ok(AbortOnDropHandle::new(searching))
-    }
-
-    /// Ends the turns: what waits is dropped.
-    pub fn close(&self) {
-        self.turns.close();
+        // A strategy of a catalogue may panic: it loses its search.
+        let found = found.await;
+        found
+            .inspect_err(|_| tracing::error!("a search has panicked"))
+            .ok()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use menagerie::{Catalogue, Level, SearchOptions, Strategy};
+    use tokio_util::task::AbortOnDropHandle;
 
     use super::*;
+
+    fn submit<T: Send + 'static>(
+        pool: &Arc<Pool>,
+        address: IpAddr,
+        search: impl FnOnce(Load) -> T + Send + 'static,
+    ) -> AbortOnDropHandle<Option<T>> {
+        let pool = Arc::clone(pool);
+        let searching = async move { pool.search(address, search).await };
+        AbortOnDropHandle::new(tokio::spawn(searching))
+    }
 
     #[test]
     fn many_searches_share_the_time() {
@@ -153,18 +147,17 @@ mod tests {
 
     #[tokio::test]
     async fn an_address_with_many_games_holds_up_no_other() {
-        let pool = Pool::new(1, 100, Arc::default());
+        let pool = Arc::new(Pool::new(1, Arc::default()));
         let [crowd, other] = [1, 2].map(|last| IpAddr::from([192, 0, 2, last]));
         let (go, wait) = std::sync::mpsc::channel::<()>();
-        let first = pool.submit(crowd, move |_| wait.recv().is_ok()).unwrap();
+        let first = submit(&pool, crowd, move |_| wait.recv().is_ok());
         let (tell, told) = std::sync::mpsc::channel();
         let search = |address| {
             let tell = tell.clone();
-            let searched = pool.submit(address, move |load| {
+            submit(&pool, address, move |load| {
                 let share = load.share(Duration::from_secs(1)).as_millis();
                 tell.send((address, share)).unwrap();
-            });
-            searched.unwrap()
+            })
         };
         let mut all: Vec<_> = (0..20).map(|_| search(crowd)).collect();
         // The crowd waits before the other comes.
@@ -184,25 +177,17 @@ mod tests {
 
     #[tokio::test]
     async fn searches_run_in_turn_and_a_panic_ends_only_its_own() {
-        let pool = Pool::new(1, 3, Arc::default());
+        let pool = Arc::new(Pool::new(1, Arc::default()));
         let (go, wait) = std::sync::mpsc::channel::<()>();
         let address = IpAddr::from([192, 0, 2, 1]);
-        let first = pool.submit(address, move |_| wait.recv().is_ok()).unwrap();
-        let second = pool
-            .submit(address, |_| -> u8 { panic!("on purpose") })
-            .unwrap();
-        drop(
-            pool.submit(address, |_| panic!("nobody waits for it"))
-                .unwrap(),
-        );
-        let third = pool.submit(address, |load| load.per_thread).unwrap();
-        assert_eq!(pool.submit(address, |_| ()).unwrap_err(), Busy);
+        let first = submit(&pool, address, move |_| wait.recv().is_ok());
+        let second = submit(&pool, address, |_| -> u8 { panic!("on purpose") });
+        drop(submit(&pool, address, |_| panic!("nobody waits for it")));
+        let third = submit(&pool, address, |load| load.per_thread);
         go.send(()).unwrap();
         assert!(first.await.unwrap().unwrap());
         assert_eq!(second.await.unwrap(), None);
         assert_eq!(third.await.unwrap(), Some(1.0));
-        pool.close();
-        assert_eq!(pool.submit(address, |_| ()).unwrap().await.unwrap(), None);
         assert_eq!(pool.metrics.thinking.get(), 0);
     }
 }

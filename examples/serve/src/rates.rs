@@ -1,5 +1,5 @@
-//! What one address may do: connections and searches at a time; requests, new tables and what it
-//! sends to tables in a time.
+//! What one address may do: connections, searches and unread replies at a time; requests, work, new
+//! tables, and bytes to and from tables over time.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
@@ -13,51 +13,67 @@ use tokio::time::timeout;
 
 use crate::config::ServerLimits;
 
-/// The longest rest of a connection whose address has sent too much.
-const MAX_REST: Duration = Duration::from_secs(15);
+/// The longest rest of a connection whose address has sent or been sent too much.
+pub const MAX_REST: Duration = Duration::from_secs(15);
 
-/// The same if the connection itself has sent little: others of its address are to blame.
+/// The longest rest if the connection itself has sent little: others of its address are to blame.
 const SHORT_REST: Duration = Duration::from_secs(1);
 
 /// The most bytes of replies that an address leaves unread.
 const MAX_UNREAD: usize = 4 << 20;
 
-/// The longest wait for work that an address has asked for beyond its allowance.
-const MAX_WORK_WAIT: Duration = Duration::from_secs(10);
-
 /// How many times as much as an address a whole network may do.
 const NETWORK: [usize; 2] = [1, 4];
 
-/// A rate for each address, and one for each network.
+/// One or more rates for each address, and for each network.
 #[derive(Debug)]
-struct Rates([DefaultKeyedRateLimiter<IpAddr>; 2]);
+pub struct Rates {
+    /// The most at once.
+    burst: f64,
+    limiters: Vec<[DefaultKeyedRateLimiter<IpAddr>; 2]>,
+}
 
 impl Rates {
-    /// Allows an address `burst` at once, and `per_second` in every second after that.
-    fn new(burst: f64, per_second: f64) -> Self {
-        let rate = |times| quota(burst * times as f64, per_second * times as f64);
-        Self(NETWORK.map(|times| RateLimiter::keyed(rate(times))))
-    }
-
-    /// Counts this number. Returns `false` if it is too many.
-    fn allow(&self, address: IpAddr, number: NonZeroU32) -> bool {
-        let mut rates = self.0.iter().zip(counted(address));
-        rates.all(|(rates, key)| matches!(rates.check_key_n(&key, number), Ok(Ok(()))))
-    }
-
-    /// Waits until this number is allowed, and counts it.
-    async fn wait(&self, address: IpAddr, number: NonZeroU32) {
-        for (rates, key) in self.0.iter().zip(counted(address)) {
-            let _ = rates.until_key_n_ready(&key, number).await;
+    /// Each pair allows an address its first number at once, and its second number in every second
+    /// after that. The first pair has the smallest burst.
+    fn new(pairs: &[(f64, f64)]) -> Self {
+        let limiters = pairs.iter().map(|(burst, per_second)| {
+            let times = NETWORK.map(|times| times as f64);
+            times.map(|times| RateLimiter::keyed(quota(burst * times, per_second * times)))
+        });
+        Self {
+            burst: pairs[0].0,
+            limiters: limiters.collect(),
         }
     }
 
-    /// Forgets the addresses of which nothing is known that matters.
-    fn forget_idle(&self) {
-        for rates in &self.0 {
-            rates.retain_recent();
-            rates.shrink_to_fit();
-        }
+    /// Returns the limiters, each with what it counts of an address.
+    fn of(
+        &self,
+        address: IpAddr,
+    ) -> impl Iterator<Item = (&DefaultKeyedRateLimiter<IpAddr>, IpAddr)> {
+        let keys = counted(address);
+        let limiters = self.limiters.iter();
+        limiters.flat_map(move |limiters| limiters.iter().zip(keys))
+    }
+
+    /// Counts one. Returns `false` if it is one too many.
+    pub fn allow(&self, address: IpAddr) -> bool {
+        let mut limiters = self.of(address);
+        limiters.all(|(limiter, key)| limiter.check_key(&key).is_ok())
+    }
+
+    /// Waits until this number is allowed, but no longer than `longest`, and counts it.
+    pub async fn wait(&self, address: IpAddr, number: usize, longest: Duration) {
+        // More than the burst would never be allowed.
+        let number = at_least_one((number as f64).min(self.burst));
+        let waiting = async {
+            for (limiter, key) in self.of(address) {
+                let _ = limiter.until_key_n_ready(&key, number).await;
+            }
+        };
+        // After that time it goes on all the same.
+        let _ = timeout(longest, waiting).await;
     }
 }
 
@@ -70,19 +86,16 @@ pub struct Addresses {
     /// The most of each kind of visit of an address at a time.
     most: [usize; 3],
     visits: Mutex<HashMap<Key, usize>>,
-    requests: Rates,
+    /// Requests.
+    pub requests: Rates,
     /// Work for questions, in short requests.
-    work: Rates,
-    /// The most work at once.
-    most_work: u32,
+    pub work: Rates,
     /// New tables, for a short and for a long time.
-    tables: [Rates; 2],
+    pub tables: Rates,
     /// Bytes to tables, for a short and for a long time.
-    sent: [Rates; 2],
+    sent: Rates,
     /// Bytes from tables.
-    told: Rates,
-    /// The most bytes at once.
-    most_sent: f64,
+    pub told: Rates,
     /// A connection rests only shortly if it sends no more than this.
     share: Quota,
 }
@@ -123,8 +136,8 @@ impl Drop for Visit {
     }
 }
 
-/// Returns what limits count: the address, and the network of many addresses that it is in. Of IPv6
-/// one customer has the first half of an address at least, and often its first 48 bits.
+/// Returns what limits count: the address, and the network that it is in. One customer has at least
+/// the first half of an IPv6 address, and often its first 48 bits.
 pub fn counted(address: IpAddr) -> [IpAddr; 2] {
     match address.to_canonical() {
         IpAddr::V6(address) => {
@@ -154,35 +167,26 @@ impl Addresses {
     /// Creates an empty list.
     pub fn new(limits: &ServerLimits) -> Self {
         let rates = [limits.max_requests, limits.max_new_tables, limits.max_sent];
-        let [requests, tables, sent] = rates.map(|rate| f64::from(rate.max(1)));
+        let [requests, tables, sent] = rates.map(|rate| rate as f64);
         let connections = limits.max_per_address;
         Self {
             most: [connections, 2, MAX_UNREAD],
             visits: Mutex::default(),
-            requests: Rates::new(requests * 8.0, requests),
-            work: Rates::new(requests * 8.0, requests),
-            most_work: (requests * 8.0) as u32,
-            tables: [
-                Rates::new(tables * 2.0, tables / 60.0),
-                Rates::new(tables * 60.0, tables * 60.0 / 86_400.0),
-            ],
-            sent: [
-                Rates::new(sent * 4.0, sent),
-                Rates::new(sent * 500.0, sent / 4.0),
-            ],
-            told: Rates::new(sent * 2_000.0, sent * 100.0),
-            most_sent: sent * 4.0,
-            share: quota(sent / 8.0, sent / connections.max(1) as f64),
+            requests: Rates::new(&[(requests * 8.0, requests)]),
+            work: Rates::new(&[(requests * 8.0, requests)]),
+            tables: Rates::new(&[
+                (tables * 2.0, tables / 60.0),
+                (tables * 60.0, tables * 60.0 / 86_400.0),
+            ]),
+            sent: Rates::new(&[(sent * 4.0, sent), (sent * 500.0, sent / 4.0)]),
+            told: Rates::new(&[(sent * 2_000.0, sent * 100.0)]),
+            share: quota(sent / 8.0, sent / connections as f64),
         }
     }
 
-    /// Counts a visit; `None` if the address has too many.
-    pub fn visit(self: &Arc<Self>, address: IpAddr, kind: VisitKind) -> Option<Visit> {
-        self.visits(address, kind, 1)
-    }
-
-    /// Counts so many visits; `None` if the address has too many. The first are always allowed.
-    pub fn visits(
+    /// Counts visits until the result is dropped; `None` if the address would have too many. It may
+    /// always have those of one call.
+    pub fn visit(
         self: &Arc<Self>,
         address: IpAddr,
         kind: VisitKind,
@@ -210,35 +214,6 @@ impl Addresses {
         })
     }
 
-    /// Counts a request. Returns `false` if it is one too many.
-    pub fn may_ask(&self, address: IpAddr) -> bool {
-        self.requests.allow(address, NonZeroU32::MIN)
-    }
-
-    /// Counts the work of a request, and waits until the address may ask for so much: an honest
-    /// page is late then, and gets its reply.
-    pub async fn work(&self, address: IpAddr, requests: u32) {
-        // The first is counted as a request. More than can be saved waits for all that can be.
-        if let Some(more) = NonZeroU32::new((requests - 1).min(self.most_work)) {
-            let _ = timeout(MAX_WORK_WAIT, self.work.wait(address, more)).await;
-        }
-    }
-
-    /// Counts a new table. Returns `false` if it is one too many.
-    pub fn may_open_a_table(&self, address: IpAddr) -> bool {
-        let mut rates = self.tables.iter();
-        rates.all(|rates| rates.allow(address, NonZeroU32::MIN))
-    }
-
-    /// Counts bytes that a table has sent to an address, and waits if they are too many.
-    pub async fn tell(&self, address: IpAddr, bytes: usize) {
-        let _ = timeout(
-            MAX_REST,
-            self.told.wait(address, at_least_one(bytes as f64)),
-        )
-        .await;
-    }
-
     /// Returns the share of a new connection.
     pub fn share(&self) -> Share {
         RateLimiter::direct(self.share)
@@ -247,29 +222,29 @@ impl Addresses {
     /// Counts bytes that a connection has sent to a table, and waits until its address may send
     /// them: not long if this connection has sent little.
     pub async fn send(&self, address: IpAddr, share: &Share, bytes: usize) {
-        // More than can be saved waits for all that can be.
-        let bytes = at_least_one((bytes as f64).min(self.most_sent));
-        let has_sent_little = matches!(share.check_n(bytes), Ok(Ok(())));
+        let counted = share.check_n(at_least_one(bytes as f64));
+        let has_sent_little = matches!(counted, Ok(Ok(())));
         let longest = if has_sent_little {
             SHORT_REST
         } else {
             MAX_REST
         };
-        let rest = async {
-            for rates in &self.sent {
-                rates.wait(address, bytes).await;
-            }
-        };
-        // A connection that has rested so long goes on.
-        let _ = timeout(longest, rest).await;
+        self.sent.wait(address, bytes, longest).await;
     }
 
     /// Forgets the addresses of which nothing is known that matters.
     pub fn forget_idle(&self) {
-        let rates = self.tables.iter().chain(&self.sent);
-        rates
-            .chain([&self.requests, &self.work, &self.told])
-            .for_each(Rates::forget_idle);
+        let all = [
+            &self.requests,
+            &self.work,
+            &self.tables,
+            &self.sent,
+            &self.told,
+        ];
+        for limiter in all.iter().flat_map(|rates| rates.limiters.as_flattened()) {
+            limiter.retain_recent();
+            limiter.shrink_to_fit();
+        }
     }
 }
 
@@ -294,7 +269,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_sends_much_waits_and_who_sends_little_does_not() {
+    async fn an_address_that_sends_much_waits_and_one_that_sends_little_does_not() {
         let (addresses, [a, b]) = addresses();
         let share = addresses.share();
         let is_free = |address, bytes| addresses.send(address, &share, bytes).now_or_never();
@@ -308,47 +283,50 @@ mod tests {
     #[test]
     fn each_address_has_limits_of_its_own() {
         let (addresses, [a, b]) = addresses();
-        let connect = |address| addresses.visit(address, VisitKind::Connection);
+        let connect = |address| addresses.visit(address, VisitKind::Connection, 1);
         let visits = [connect(a), connect(a), connect(a)];
         assert_eq!(visits.each_ref().map(Option::is_some), [true, true, false]);
-        assert!(connect(b).is_some() && addresses.visit(a, VisitKind::Search).is_some());
+        assert!(connect(b).is_some() && addresses.visit(a, VisitKind::Search, 1).is_some());
         drop(visits);
         assert!(connect(a).is_some() && addresses.visits.lock().is_empty());
-        let opened = [a, a, a, b].map(|at| addresses.may_open_a_table(at));
+        let opened = [a, a, a, b].map(|at| addresses.tables.allow(at));
         assert_eq!(opened, [true, true, false, true]);
         addresses.forget_idle();
-        assert!(!addresses.may_open_a_table(a) && addresses.may_open_a_table(b));
+        assert!(!addresses.tables.allow(a) && addresses.tables.allow(b));
         // The usual limit is 50 a second, and 400 at once.
-        assert!((0..400).all(|_| addresses.may_ask(a)));
-        assert!(!(0..100).all(|_| addresses.may_ask(a)) && addresses.may_ask(b));
+        assert!((0..400).all(|_| addresses.requests.allow(a)));
+        assert!(!(0..100).all(|_| addresses.requests.allow(a)) && addresses.requests.allow(b));
     }
 
     #[tokio::test]
     async fn much_work_is_paid_for_over_time() {
         let (addresses, [a, b]) = addresses();
-        let works = |address, cost| addresses.work(address, cost).now_or_never();
-        assert_eq!([works(a, 201), works(a, 190)], [Some(()); 2]);
+        let longest = Duration::from_secs(10);
+        let works = |address, cost| addresses.work.wait(address, cost, longest);
+        let is_free = |address, cost| works(address, cost).now_or_never();
+        assert_eq!([is_free(a, 200), is_free(a, 190)], [Some(()); 2]);
         assert_eq!(
-            [works(a, 61), works(a, 1), works(b, 401)],
+            [is_free(a, 60), is_free(a, 1), is_free(b, 400)],
             [None, Some(()), Some(())]
         );
         let began = Instant::now();
-        addresses.work(a, 61).await;
+        works(a, 60).await;
         assert!(began.elapsed() >= Duration::from_millis(500));
-        assert_eq!(works("192.0.2.3".parse().unwrap(), u32::MAX), Some(()));
+        let other = "192.0.2.3".parse().unwrap();
+        assert_eq!(is_free(other, usize::MAX), Some(()));
     }
 
     #[test]
     fn a_network_of_many_addresses_counts_as_four() {
         let (addresses, _) = addresses();
         let address = |number: u16| IpAddr::from([0x2001, 0xdb8, 1, number, 0, 0, 0, 1]);
-        let opened = (0..100).filter(|&number| addresses.may_open_a_table(address(number)));
+        let opened = (0..100).filter(|&number| addresses.tables.allow(address(number)));
         assert_eq!(opened.count(), 8, "one address may open two");
-        let visit = |number| addresses.visit(address(number), VisitKind::Connection);
+        let visit = |number| addresses.visit(address(number), VisitKind::Connection, 1);
         let visits: Vec<_> = (0..100).filter_map(visit).collect();
         assert_eq!(visits.len(), 8);
         drop(visits);
-        let unread = |bytes| addresses.visits(address(1), VisitKind::Unread, bytes);
+        let unread = |bytes| addresses.visit(address(1), VisitKind::Unread, bytes);
         let kept = unread(MAX_UNREAD);
         assert!(kept.is_some() && unread(1).is_none());
         drop(kept);

@@ -12,9 +12,9 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use menagerie::Catalogue;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 use tokio::task::JoinSet;
-use tokio_io_timeout::TimeoutStream;
+use tokio_io_timeout::TimeoutWriter;
 
 use crate::clock::BEAT;
 use crate::config::Config;
@@ -47,7 +47,6 @@ pub struct Server {
     shared: Arc<Shared>,
     http: TcpListener,
     stop: watch::Sender<bool>,
-    places: Arc<Semaphore>,
 }
 
 impl Server {
@@ -59,7 +58,7 @@ impl Server {
         let limits = &config.limits;
         allow_files(limits.max_connections);
         let metrics = Arc::new(Metrics::default());
-        let largest = limits.max_data << 20;
+        let largest = (limits.max_data as u64) << 20;
         let opened = Storage::open(&config.data, Some(largest), Arc::clone(&metrics));
         let (storage, tables) = opened?;
         let http = listen(config.listen)?;
@@ -67,11 +66,7 @@ impl Server {
         let shared = Shared {
             tables: Registry::new(&tables),
             storage,
-            pool: Pool::new(
-                limits.max_threads,
-                2 * limits.max_connections,
-                Arc::clone(&metrics),
-            ),
+            pool: Pool::new(limits.max_threads, Arc::clone(&metrics)),
             memories: Memories::default(),
             metrics,
             addresses: Arc::new(Addresses::new(limits)),
@@ -83,14 +78,8 @@ impl Server {
             catalogue,
             config,
         };
-        let places = Arc::new(Semaphore::new(shared.config.limits.max_connections));
         let shared = Arc::new(shared);
-        Ok(Self {
-            shared,
-            http,
-            stop,
-            places,
-        })
+        Ok(Self { shared, http, stop })
     }
 
     /// Returns what all connections share.
@@ -149,7 +138,6 @@ impl Server {
         tracing::info!("the server ends");
         // Connections and tables hear of it.
         let _ = self.stop.send(true);
-        shared.pool.close();
         let all = async { while connections.join_next().await.is_some() {} };
         let _ = tokio::time::timeout(SHUTDOWN, all).await;
         connections.abort_all();
@@ -158,18 +146,21 @@ impl Server {
 
     /// Gives a connection its place, if there is one.
     fn admit(&self, address: SocketAddr) -> Option<Peer> {
-        let shared = &self.shared;
-        let permit = Arc::clone(&self.places).try_acquire_owned().ok()?;
+        let Shared {
+            addresses,
+            config,
+            metrics,
+            ..
+        } = &*self.shared;
+        if metrics.connections.get() >= config.limits.max_connections as i64 {
+            return None;
+        }
         // The proxy's connections are those of many people. They are counted one by one later.
-        let visit = match shared.config.behind_proxy {
+        let visit = match config.behind_proxy {
             true => None,
-            false => Some(
-                shared
-                    .addresses
-                    .visit(address.ip(), VisitKind::Connection)?,
-            ),
+            false => Some(addresses.visit(address.ip(), VisitKind::Connection, 1)?),
         };
-        Some(Peer::new(address, (permit, visit), &shared.metrics))
+        Some(Peer::new(address, visit, metrics))
     }
 }
 
@@ -200,28 +191,28 @@ fn allow_files(connections: usize) {
 /// The most bytes that the system keeps for a connection whose other end does not read.
 const UNREAD: u32 = 64 << 10;
 
-fn bind(address: SocketAddr) -> std::io::Result<TcpListener> {
-    let socket = match address {
-        SocketAddr::V4(_) => TcpSocket::new_v4(),
-        SocketAddr::V6(_) => TcpSocket::new_v6(),
-    }?;
-    socket.set_reuseaddr(cfg!(unix))?;
-    // Connections take it over.
-    socket.set_send_buffer_size(UNREAD)?;
-    socket.bind(address)?;
-    socket.listen(1_024)
-}
-
 fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
-    bind(address).map_err(|error| StartError::Listen { address, error })
+    let bind = || {
+        let socket = match address {
+            SocketAddr::V4(_) => TcpSocket::new_v4(),
+            SocketAddr::V6(_) => TcpSocket::new_v6(),
+        }?;
+        socket.set_reuseaddr(cfg!(unix))?;
+        // Connections take it over.
+        socket.set_send_buffer_size(UNREAD)?;
+        socket.bind(address)?;
+        socket.listen(1_024)
+    };
+    bind().map_err(|error| StartError::Listen { address, error })
 }
 
 async fn serve(routes: Router, stream: TcpStream, peer: Peer, headers: Arc<str>) {
     // A connection without this works, only later.
     let _ = stream.set_nodelay(true);
-    let mut stream = TimeoutStream::new(stream);
-    stream.set_write_timeout(Some(UNREAD_FOR));
-    let stream = Completed::new(Box::pin(stream), headers);
+    let (reader, writer) = stream.into_split();
+    let mut writer = TimeoutWriter::new(writer);
+    writer.set_timeout(Some(UNREAD_FOR));
+    let stream = tokio::io::join(reader, Completed(Box::pin(writer), headers));
     let service = TowerToHyperService::new(routes.layer(Extension(peer)));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())

@@ -1,10 +1,10 @@
-//! Fair turns: the next turn goes to the address that has had the least.
+//! Fair turns: the next turn goes to the address that has had the least work done for it.
 //!
-//! What a turn costs is known before it begins. Among addresses it is counted from when each began
-//! to wait, so nobody saves turns, and an address that has just come waits for no more than the
-//! turns that go on.
+//! The cost of a turn is known before it begins. An address that comes to wait starts level with
+//! the address that had the last turn: nobody saves up turns, and a newcomer waits only for the
+//! turns that have begun.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 
 use crate::rates::counted;
 
-/// The turns, and those who wait for one.
+/// The turns, and the addresses that wait for one.
 #[derive(Debug)]
 pub struct Turns {
     /// The most turns of an address at a time.
@@ -24,30 +24,23 @@ pub struct Turns {
 #[derive(Debug)]
 struct State {
     free: usize,
-    lines: HashMap<IpAddr, Line>,
-    /// What the address had had that was given the last turn.
-    reached: u64,
-    /// How many have come.
-    arrived: u64,
-    is_closed: bool,
+    /// The addresses that wait or have a turn, in the order in which they came.
+    lines: Vec<Line>,
+    /// What the address with the last turn had had before it.
+    reached: usize,
 }
 
 /// The turns of an address.
-#[derive(Debug, Default)]
-struct Line {
-    had: u64,
-    running: usize,
-    waiting: VecDeque<Waiting>,
-}
-
 #[derive(Debug)]
-struct Waiting {
-    number: u64,
-    cost: u32,
-    given: oneshot::Sender<Turn>,
+struct Line {
+    address: IpAddr,
+    had: usize,
+    running: usize,
+    /// What each turn costs, and where it is given.
+    waiting: VecDeque<(usize, oneshot::Sender<Turn>)>,
 }
 
-/// A turn, until this is dropped.
+/// A turn, which ends when this is dropped.
 #[derive(Debug)]
 pub struct Turn {
     turns: Arc<Turns>,
@@ -57,9 +50,10 @@ pub struct Turn {
 impl Turn {
     /// Returns how many turns would be wanted if every address wanted as many as this one does.
     pub fn wanted(&self) -> usize {
-        let state = self.turns.state.lock();
-        let own = state.lines.get(&self.address);
-        state.lines.len() * own.map_or(0, |line| line.running + line.waiting.len())
+        let mut state = self.turns.state.lock();
+        let own = state.line(self.address);
+        let own = own.running + own.waiting.len();
+        own * state.lines.len()
     }
 }
 
@@ -67,35 +61,32 @@ impl Drop for Turn {
     fn drop(&mut self) {
         let mut state = self.turns.state.lock();
         state.free += 1;
-        if let Some(line) = state.lines.get_mut(&self.address) {
-            line.running -= 1;
-        }
+        state.line(self.address).running -= 1;
         drop(state);
         self.turns.give();
     }
 }
 
 impl Turns {
-    /// Makes this number of turns. An address has at most `most` at a time.
-    pub fn new(turns: usize, most: usize) -> Arc<Self> {
-        let state = State {
-            free: turns,
-            lines: HashMap::new(),
-            reached: 0,
-            arrived: 0,
-            is_closed: false,
-        };
-        let state = Mutex::new(state);
+    /// Makes this number of turns, of which an address has at most `most` at a time.
+    pub fn new(free: usize, most: usize) -> Arc<Self> {
+        let (lines, reached) = (Vec::new(), 0);
+        let state = Mutex::new(State {
+            free,
+            lines,
+            reached,
+        });
         Arc::new(Self { most, state })
     }
 
-    /// Waits for a turn; `None` if there are no more. One who no longer waits loses nothing.
-    pub async fn wait(self: &Arc<Self>, address: IpAddr, cost: u32) -> Option<Turn> {
+    /// Waits for a turn. A wait that is given up costs nothing.
+    pub async fn wait(self: &Arc<Self>, address: IpAddr, cost: usize) -> Turn {
         let (given, turn) = oneshot::channel();
         let [_, network] = counted(address);
-        self.state.lock().add(network, cost, given)?;
+        let waiting = (cost.max(1), given);
+        self.state.lock().line(network).waiting.push_back(waiting);
         self.give();
-        turn.await.ok()
+        turn.await.expect("the turns last as long as this waits")
     }
 
     /// Gives the turns that are free.
@@ -105,67 +96,47 @@ impl Turns {
                 return;
             };
             let turns = Arc::clone(self);
-            // One who has just left gives it back.
+            // If nobody waits any more, the turn is dropped and so ends.
             let _ = given.send(Turn { turns, address });
         }
-    }
-
-    /// Ends the turns: nobody waits any more.
-    pub fn close(&self) {
-        let mut state = self.state.lock();
-        state.is_closed = true;
-        state
-            .lines
-            .values_mut()
-            .for_each(|line| line.waiting.clear());
     }
 }
 
 impl State {
-    /// Adds somebody who waits; `None` if there are no more turns.
-    fn add(&mut self, address: IpAddr, cost: u32, given: oneshot::Sender<Turn>) -> Option<()> {
-        let number = self.arrived;
-        self.arrived += 1;
-        let new = Line {
-            had: self.reached,
-            ..Line::default()
-        };
-        let line = self.lines.entry(address).or_insert(new);
-        let waiting = Waiting {
-            number,
-            cost,
-            given,
-        };
-        (!self.is_closed).then(|| line.waiting.push_back(waiting))
+    /// Returns the line of an address, which is the last one if it is new.
+    fn line(&mut self, address: IpAddr) -> &mut Line {
+        let known = self.lines.iter().position(|line| line.address == address);
+        let index = known.unwrap_or(self.lines.len());
+        if known.is_none() {
+            self.lines.push(Line {
+                address,
+                had: self.reached,
+                running: 0,
+                waiting: VecDeque::new(),
+            });
+        }
+        &mut self.lines[index]
     }
 
-    /// Takes out who is next.
+    /// Takes the next turn out of its line.
     fn next(&mut self, most: usize) -> Option<(IpAddr, oneshot::Sender<Turn>)> {
-        self.lines.retain(|_, line| {
-            line.waiting.retain(|waiting| !waiting.given.is_closed());
+        self.lines.retain_mut(|line| {
+            line.waiting.retain(|(_, given)| !given.is_closed());
             line.running > 0 || !line.waiting.is_empty()
         });
-        if self.free == 0 {
-            return None;
-        }
-        let lines = self
-            .lines
-            .iter_mut()
-            .filter(|(_, line)| line.running < most);
-        let lines = lines.filter_map(|(address, line)| {
-            let number = line.waiting.front()?.number;
-            Some(((line.had, number), address, line))
-        });
-        let (_, &address, line) = lines.min_by_key(|(order, ..)| *order)?;
-        let next = line.waiting.pop_front()?;
-        self.reached = line.had;
+        let may_have = |line: &&mut Line| line.running < most && !line.waiting.is_empty();
+        let lines = self.lines.iter_mut().filter(may_have);
+        let line = lines
+            .min_by_key(|line| line.had)
+            .filter(|_| self.free > 0)?;
+        let (cost, given) = line.waiting.pop_front()?;
         self.free -= 1;
+        self.reached = line.had;
         line.running += 1;
-        line.had += u64::from(next.cost.max(1));
-        Some((address, next.given))
+        line.had += cost;
+        Some((line.address, given))
     }
 }
-
 #[cfg(test)]
 mod tests {
     use std::task::Poll;
@@ -180,9 +151,9 @@ mod tests {
 
     /// Lets 20 of the first address and then three of the second wait for turns of these costs, of
     /// which there is one at a time. Returns who has had them, in order.
-    async fn order(costs: [u32; 2]) -> String {
+    async fn order(costs: [usize; 2]) -> String {
         let turns = Turns::new(1, 1);
-        let first = turns.wait(address("192.0.2.1"), costs[0]).await.unwrap();
+        let first = turns.wait(address("192.0.2.1"), costs[0]).await;
         let waiting = (0..23).map(|number| {
             let is_second = number >= 20;
             let turns = Arc::clone(&turns);
@@ -214,7 +185,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_has_had_least_is_next() {
+    async fn the_address_that_has_had_least_is_next() {
         assert!(order([1, 1]).await.starts_with("bababaaaa"));
         assert!(order([100, 1]).await.starts_with("bbbaaaa"));
         assert!(order([1, 5]).await.starts_with("baaaaaba"));
@@ -224,25 +195,22 @@ mod tests {
     async fn an_address_has_only_some_turns_at_a_time() {
         let turns = Turns::new(3, 2);
         let [a, b] = ["2001:db8:1:2::1", "2001:db8:2:2::1"].map(address);
-        let mut kept = vec![
-            turns.wait(a, 9).await.unwrap(),
-            turns.wait(a, 9).await.unwrap(),
-        ];
+        let mut kept = vec![turns.wait(a, 9).await, turns.wait(a, 9).await];
         let third = turns.wait(address("2001:db8:1:9::7"), 9);
         tokio::pin!(third);
         assert!(poll!(&mut third).is_pending(), "its network has two");
         assert_eq!(kept[0].wanted(), 3);
-        let other = turns.wait(b, 9).await.unwrap();
+        let other = turns.wait(b, 9).await;
         assert_eq!((other.wanted(), kept[0].wanted()), (2, 6));
         kept.pop();
-        assert!(third.await.is_some());
+        third.await;
     }
 
     #[tokio::test]
-    async fn who_leaves_takes_no_turn() {
+    async fn a_wait_that_is_given_up_takes_no_turn() {
         let turns = Turns::new(1, 1);
         let [a, b] = ["192.0.2.1", "192.0.2.2"].map(address);
-        let first = turns.wait(a, 1).await.unwrap();
+        let first = turns.wait(a, 1).await;
         for _ in 0..100 {
             let leaves = Box::pin(turns.wait(b, 1));
             assert!(futures_util::FutureExt::now_or_never(leaves).is_none());
@@ -252,12 +220,7 @@ mod tests {
         drop(first);
         // It was given a turn that it does not take.
         drop(given);
-        let last = turns.wait(a, 1).await.unwrap();
-        let mut waiting = Box::pin(turns.wait(b, 1));
-        assert!(poll!(&mut waiting).is_pending());
-        turns.close();
-        assert!(waiting.await.is_none() && turns.wait(b, 1).await.is_none());
-        drop(last);
+        drop(turns.wait(a, 1).await);
         assert_eq!(turns.state.lock().free, 1);
         assert!(turns.state.lock().lines.is_empty());
     }

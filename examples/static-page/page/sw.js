@@ -15,7 +15,11 @@ const { scope } = worker.registration;
 /** The cache of this version of this copy. */
 const current = `${version} ${scope}`;
 
-/** Whether a cache is one of this copy. Those of earlier versions did not name the folder. @param {string} name */
+/**
+ * Whether a cache belongs to this copy. Earlier versions did not name the folder.
+ *
+ * @param {string} name
+ */
 async function isOwn(name) {
   const [kind = '', folder] = name.split(' ');
   if (!kind.startsWith('menagerie-')) return false;

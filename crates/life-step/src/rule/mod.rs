@@ -17,8 +17,8 @@ pub use self::table::TruthTable;
 /// | text | notation |
 /// |---|---|
 /// | `B3/S23`, `b3s23`, `S23/B3` | the numbers of living neighbours, with letters, with or without the slash, in either order |
-/// | `B3/23`, `3/S23`, `23b3` | one letter and a slash, or a letter in the middle: the other half is the other one |
-/// | `B2`, `S23` | one half: there is nothing in the other |
+/// | `B3/23`, `3/S23`, `23b3` | only one letter: the half without a letter is the other one |
+/// | `B2`, `S23` | one half; the other is empty |
 /// | `23/3` | digits only: survival **first**, then birth |
 /// | `B2-a/S12`, `b2ce3as23-k`, `B2ce_S12` | the arrangements of neighbours too, in Hensel's notation: the letters of the arrangements of a number, or a minus and the letters of the others |
 /// | `B2/S34H` | six neighbours in a hexagonal grid: the neighbourhood without north east and south west |
@@ -29,7 +29,7 @@ pub use self::table::TruthTable;
 ///
 /// These are the notations of Golly, described in its help under "QuickLife". Blanks are ignored,
 /// and an underscore stands for a slash. Either half may be empty (`B2/S`, `/2`). A digit or a
-/// letter may be repeated (`B33/S23`, `B2a2c/S`); a minus without letters leaves out nothing. Rules
+/// letter may be repeated (`B33/S23`, `B2a2c/S`); a minus without letters excludes nothing. Rules
 /// of other families are refused; [`RuleError::family`](crate::RuleError::family) names the family.
 ///
 /// A rule is a function, and equal functions are equal rules whatever their text. A rule is written
@@ -237,8 +237,8 @@ impl Rule {
         }
     }
 
-    /// Returns the neighbours that the rule sees, those by which the next state of a cell can
-    /// change, as bits of a neighbourhood. A rule that counts eight neighbours sees them all.
+    /// Returns the neighbours that the rule sees, as bits of a neighbourhood: those that can change
+    /// the next state of a cell. A rule that counts eight neighbours sees them all.
     pub(crate) fn seen(self) -> u16 {
         let Kind::Table(table) = self.0 else {
             return TruthTable::NINE & !TruthTable::CENTRE;

@@ -115,30 +115,9 @@ const LETTERS: [&str; 5] = [
 ];
 
 /// Golly's rule tables that have no other sign of their family.
-const TABLES: [&str; 22] = [
-    "WireWorld",
-    "JvN29",
-    "Nobili32",
-    "Hutton32",
-    "Codd",
-    "Codd2",
-    "Byl-Loop",
-    "Langtons-Loops",
-    "Langtons-Ant",
-    "LifeHistory",
-    "Perrier",
-    "Evoloop",
-    "SDSR-Loop",
-    "Chou-Reggia-1",
-    "Chou-Reggia-2",
-    "Tempesti",
-    "Devore",
-    "Caterpillars",
-    "Banks-I",
-    "Banks-II",
-    "Banks-III",
-    "Banks-IV",
-];
+const TABLES: &str = "WireWorld JvN29 Nobili32 Hutton32 Codd Codd2 Byl-Loop Langtons-Loops \
+    Langtons-Ant LifeHistory Perrier Evoloop SDSR-Loop Chou-Reggia-1 Chou-Reggia-2 Tempesti Devore \
+    Caterpillars Banks-I Banks-II Banks-III Banks-IV";
 
 /// A place in the text of a rule.
 struct Reader<'a> {
@@ -204,10 +183,10 @@ impl<'a> Reader<'a> {
                 TruthTable::NINE => self.arrangements(number as u32)?,
                 _ => (1, false),
             };
-            // It would not be clear what both together are.
+            // Both together would be ambiguous.
             if wanted[number] != 0 && (is_inverted || inverted[number]) {
                 self.at = start;
-                return Err(self.error("another digit, as one with - stands alone"));
+                return Err(self.error("a digit without - before it: it cannot be repeated"));
             }
             wanted[number] |= more;
             inverted[number] = is_inverted;
@@ -215,8 +194,8 @@ impl<'a> Reader<'a> {
         Ok(wanted)
     }
 
-    /// Reads the letters of a number of neighbours. No letters are all. Returns also whether a
-    /// minus left some out.
+    /// Reads the letters after a number of neighbours; none mean all. Also returns whether a minus
+    /// excludes some.
     fn arrangements(&mut self, neighbours: u32) -> Result<(u16, bool), RuleError> {
         let all = all_arrangements(neighbours);
         let is_inverted = self.skip(b'-');
@@ -252,8 +231,8 @@ impl<'a> Reader<'a> {
         RuleError::new(self.whole, self.at, Some(family), KNOWN)
     }
 
-    /// Returns the error that `expected` is not at this place. A word of which nothing but letters
-    /// was read is no rule, but a name.
+    /// Returns the error that `expected` is not at this place. If only letters have been
+    /// read, the word is no rule, but an unknown name.
     fn unexpected(&self, start: usize, expected: &'static str) -> RuleError {
         let read = self.text.as_bytes().get(start..self.at).unwrap_or_default();
         let is_word = read
@@ -277,7 +256,7 @@ impl<'a> Reader<'a> {
         match [0, 1].map(|place| self.peek_after(place)) {
             [b'r', b'0'..=b'9'] => Some(RuleFamily::LargerThanLife),
             [b'g', b'0'..=b'9'] => Some(RuleFamily::Generations),
-            _ if TABLES.iter().any(|table| same_name(table, name))
+            _ if TABLES.split(' ').any(|table| same_name(table, name))
                 || ends_in("History")
                 || ends_in("Super") =>
             {
@@ -327,7 +306,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads births and survivals. Letters or a slash tell which is which; one of both may be
+    /// Reads births and survivals. Letters or a slash tell which is which; either half may be
     /// missing.
     fn halves(&mut self) -> Result<Rule, RuleError> {
         let start = self.at;

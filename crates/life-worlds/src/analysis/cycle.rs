@@ -1,60 +1,22 @@
-//! When a world begins to repeat itself.
+//! When something begins to repeat itself.
 
-/// When a world begins to repeat itself, and with what period.
-///
-/// ```
-/// use life_worlds::{Rule, analysis::{Cycle, find_cycle}, grid::Grid, pattern::Topology};
-///
-/// // On a torus of 7 columns a glider returns after 28 generations.
-/// let mut torus = Grid::new(Topology::torus(7, 7), Rule::LIFE)?;
-/// for (x, y) in [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)] {
-///     torus.set(x, y, true)?;
-/// }
-/// let step = |torus: &mut Grid| Ok::<(), std::convert::Infallible>(torus.step());
-/// assert_eq!(find_cycle(&torus, 1_000, step), Ok(Some(Cycle { start: 0, period: 28 })));
-/// # Ok::<(), life_worlds::WorldError>(())
-/// ```
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Cycle {
+/// When something begins to repeat itself, and with what period.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) struct Cycle {
     /// The first generation that occurs again.
     pub start: u64,
     /// The smallest period.
     pub period: u64,
 }
 
-/// Finds the exact cycle of a world that cannot grow.
+/// Returns the exact cycle of a state. `None` means that `start + period` exceeds `limit`. `same`
+/// compares states.
 ///
-/// It keeps only two states, so memory does not limit the length of the cycle. It takes at most
-/// about 5 x (start + period) steps. It returns `None` if `start + period` exceeds `limit`.
+/// It keeps only two states, and takes at most about 5 x (start + period) steps.
 ///
 /// The algorithm is R. P. Brent's, "An improved Monte Carlo factorization algorithm", BIT 20
 /// (1980).
-///
-/// # Errors
-/// If a step fails.
-///
-/// ```
-/// use std::convert::Infallible;
-/// use life_worlds::analysis::{Cycle, find_cycle};
-///
-/// // 1, 2, 4, 8, 16, 32 and back to 4.
-/// let double = |n: &mut u32| -> Result<(), Infallible> {
-///     *n = if *n == 32 { 4 } else { *n * 2 };
-///     Ok(())
-/// };
-/// assert_eq!(find_cycle(&1, 100, double), Ok(Some(Cycle { start: 2, period: 4 })));
-/// assert_eq!(find_cycle(&1, 5, double), Ok(None));
-/// ```
-pub fn find_cycle<S: Clone + PartialEq, E>(
-    start: &S,
-    limit: u64,
-    step: impl FnMut(&mut S) -> Result<(), E>,
-) -> Result<Option<Cycle>, E> {
-    find_cycle_by(start, limit, step, |a, b| a == b)
-}
-
-/// Like [`find_cycle`]; `same` compares states.
-pub(super) fn find_cycle_by<S: Clone, E>(
+pub(super) fn find_cycle<S: Clone, E>(
     start: &S,
     limit: u64,
     mut step: impl FnMut(&mut S) -> Result<(), E>,
@@ -96,4 +58,28 @@ pub(super) fn find_cycle_by<S: Clone, E>(
         period,
     };
     Ok((first.saturating_add(period) <= limit).then_some(cycle))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Cycle, find_cycle};
+
+    #[test]
+    fn a_cycle_is_found_within_the_limit() {
+        // Up to `most`, then back to `first`.
+        for (first, most) in [(0, 0), (0, 1), (2, 5), (7, 7), (0, 131), (100, 399)] {
+            let step = |n: &mut u64| -> Result<(), ()> {
+                *n = if *n == most { first } else { *n + 1 };
+                Ok(())
+            };
+            let period = most + 1 - first;
+            let cycle = Cycle {
+                start: first,
+                period,
+            };
+            let found = |limit| find_cycle(&0, limit, step, |a, b| a == b);
+            assert_eq!(found(most + 1), Ok(Some(cycle)));
+            assert_eq!(found(most), Ok(None));
+        }
+    }
 }

@@ -1,10 +1,10 @@
 //! What becomes of a pattern: it dies, repeats itself or grows.
 
 use super::census::{Kind, apgcode, named_object};
-use super::cycle::find_cycle_by;
+use super::cycle::find_cycle;
 use super::generation::checked;
 use super::growth::{Growth, Watch};
-use super::limits::{AnalysisError, AnalysisLimits, Work, refuse_bounds};
+use super::limits::{AnalysisError, AnalysisLimits, Work};
 use crate::pattern::{CellSet, Pattern};
 
 /// A pattern that repeats itself, in place or elsewhere.
@@ -109,12 +109,7 @@ pub fn fate<'a>(
     pattern: &Pattern,
     limits: impl Into<AnalysisLimits<'a>>,
 ) -> Result<Fate, AnalysisError> {
-    let limits = limits.into();
-    refuse_bounds(pattern)?;
-    let work = Work {
-        rule: pattern.rule.unwrap_or_default(),
-        limits,
-    };
+    let work = Work::of(pattern, limits)?;
     let start = checked(pattern.cells.clone(), work.rule)?;
     let mut watch = Watch::new(&start, work);
     let mut grows = None;
@@ -124,8 +119,8 @@ pub fn fate<'a>(
         grows = watch.see(cells)?;
         grows.is_none().then_some(()).ok_or(AnalysisError::Stopped)
     };
-    let generations = limits.generations;
-    let cycle = match find_cycle_by(&start, generations, step, CellSet::is_moved) {
+    let generations = work.limits.generations;
+    let cycle = match find_cycle(&start, generations, step, CellSet::is_moved) {
         Ok(Some(cycle)) => cycle,
         Ok(None) => {
             let undecided = Fate::Undecided { generations };

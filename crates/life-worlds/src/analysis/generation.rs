@@ -2,17 +2,19 @@
 
 use super::limits::{AnalysisError, Work};
 use crate::Rule;
-use crate::kernel::{Circuit, Life, Sums, Window, column};
-use crate::pattern::{CellSet, PatternLimits, Rectangle, Word};
+use crate::kernel::{Any, Circuit, Life, Sums, Window, column};
+use crate::pattern::{CellSet, Rectangle, Word};
 
-/// Returns the cells, if the analysis can step them: none is farther away than patterns are. They
-/// have room to go as far again.
+/// The greatest distance from (0, 0) of a cell at the start. There is room to go as far again.
+const FARTHEST: u64 = 1 << 61;
+
+/// Returns the cells, if the analysis can step them.
 pub(super) fn checked(cells: CellSet, rule: Rule) -> Result<CellSet, AnalysisError> {
     if rule.is_born_with(0) {
         return Err(AnalysisError::BirthFromNothing(rule));
     }
     let bounds = cells.bounding_box();
-    let is_near = bounds.is_none_or(|bounds| bounds.farthest() <= PatternLimits::FARTHEST);
+    let is_near = bounds.is_none_or(|bounds| bounds.farthest() <= FARTHEST);
     is_near.then_some(cells).ok_or(AnalysisError::TooFar)
 }
 
@@ -59,9 +61,9 @@ impl CellSet {
         if rule == Rule::LIFE {
             return self.next(|near| Life.next(near[1][1], sums(near)));
         }
-        // A few masks are made faster than the circuit of any rule.
         if let Some(counts) = rule.as_counts() {
-            return self.next(|near| counted(near, counts));
+            let circuit = Any::new(counts);
+            return self.next(|near| circuit.next(near[1][1], sums(near)));
         }
         let table = rule.table();
         let choose = |cells: u64, no: u64, yes: u64| no ^ (cells & (no ^ yes));
@@ -161,30 +163,6 @@ impl CellSet {
 fn sums(near: [[u64; 3]; 3]) -> Sums<u64> {
     let [left, middle, right] = [0, 1, 2].map(|x| column(near.map(|row| row[x])));
     Window::new(left, middle).slide(right)
-}
-
-/// Returns the next generation of cells under an outer-totalistic rule.
-fn counted(near: [[u64; 3]; 3], (born, survives): (u16, u16)) -> u64 {
-    let (alive, digits) = (near[1][1], sums(near).digits());
-    let mut bits = 0;
-    for count in 0..=9_u32 {
-        // The count of a living cell includes the cell itself.
-        let lives = match (born >> count & 1, survives << 1 >> count & 1) {
-            (0, 0) => continue,
-            (0, _) => alive,
-            (_, 0) => !alive,
-            _ => u64::MAX,
-        };
-        let digit = |i: usize| {
-            if count >> i & 1 != 0 {
-                digits[i]
-            } else {
-                !digits[i]
-            }
-        };
-        bits |= lives & digit(0) & digit(1) & digit(2) & digit(3);
-    }
-    bits
 }
 
 impl Work<'_> {

@@ -33,7 +33,7 @@ pub struct AnalysisLimits<'a> {
     pub memory: usize,
     /// The work ends soon after this becomes `true`.
     pub stop: Option<&'a AtomicBool>,
-    /// The work tells here which generation it has reached, for other threads.
+    /// The work stores the generation that it has reached here, for other threads to read.
     pub reached: Option<&'a AtomicU64>,
 }
 
@@ -65,7 +65,23 @@ pub(super) struct Work<'a> {
     pub limits: AnalysisLimits<'a>,
 }
 
-impl Work<'_> {
+impl<'a> Work<'a> {
+    /// Returns the work on a pattern.
+    ///
+    /// # Errors
+    /// If the pattern is not made for the plane.
+    pub fn of(
+        pattern: &Pattern,
+        limits: impl Into<AnalysisLimits<'a>>,
+    ) -> Result<Self, AnalysisError> {
+        let bounds = pattern.topology.map(AnalysisError::Bounded);
+        bounds.map_or(Ok(()), Err)?;
+        Ok(Self {
+            rule: pattern.rule.unwrap_or_default(),
+            limits: limits.into(),
+        })
+    }
+
     /// Fails if the work is to stop.
     pub fn go_on(&self) -> Result<(), AnalysisError> {
         match self.limits.stop {
@@ -74,7 +90,7 @@ impl Work<'_> {
         }
     }
 
-    /// Tells which generation has been reached.
+    /// Stores the generation that has been reached.
     pub fn reach(&self, generation: u64) {
         if let Some(reached) = self.limits.reached {
             reached.store(generation, Ordering::Relaxed);
@@ -127,10 +143,4 @@ pub enum AnalysisError {
     /// The world takes more memory than it is allowed, or outgrows its coordinates.
     #[error(transparent)]
     World(#[from] WorldError),
-}
-
-/// Fails if the pattern is not made for the plane.
-pub(super) fn refuse_bounds(pattern: &Pattern) -> Result<(), AnalysisError> {
-    let bounds = pattern.topology.map(AnalysisError::Bounded);
-    bounds.map_or(Ok(()), Err)
 }

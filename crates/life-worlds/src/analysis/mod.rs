@@ -2,11 +2,10 @@
 //!
 //! - [`fate`]: does a pattern die, repeat itself or grow? It returns the period, the displacement
 //!   and a canonical name. For guns, puffers and rakes, it also returns what they leave.
-//! - [`settle`] and [`settle_pattern`]: the generation from which on there are only independent
+//! - [`settle_pattern`]: the generation from which on there are only independent
 //!   still lifes, oscillators and spaceships, and a [`Census`] of them.
 //! - [`SoupCounter`]: what many soups leave.
 //! - [`AnalysisLimits`]: on generations and memory, and a flag that stops the work.
-//! - [`find_cycle`]: the exact cycle of a world that cannot grow, such as a torus.
 //!
 //! ```
 //! use life_worlds::{analysis::{Settlement, settle_pattern}, pattern::Pattern};
@@ -48,10 +47,9 @@ mod shape;
 mod soups;
 
 pub use census::{Census, Count, Kind, named_object, object_code};
-pub use cycle::{Cycle, find_cycle};
 pub use engine::Engine;
 pub use fate::{Fate, Recurrence, fate};
 pub use growth::Growth;
 pub use limits::{AnalysisError, AnalysisLimits};
-pub use settle::{Ash, Settlement, settle, settle_pattern};
+pub use settle::{Ash, Settlement, settle_pattern};
 pub use soups::SoupCounter;

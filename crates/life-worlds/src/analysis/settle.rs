@@ -2,10 +2,9 @@
 
 use super::census::Census;
 use super::generation::checked;
-use super::limits::{AnalysisError, AnalysisLimits, Work, refuse_bounds};
+use super::limits::{AnalysisError, AnalysisLimits, Work};
 use super::objects::Shapes;
 use super::shape::{Object, are_sum, common_period};
-use crate::Rule;
 use crate::pattern::{CellSet, Pattern};
 use crate::unbounded::Unbounded;
 
@@ -71,49 +70,12 @@ const FIRST_LOOKS: u64 = 64;
 /// Later looks are apart by the number of generations that have passed, divided by this.
 const LATER_LOOKS: u64 = 8;
 
-/// Finds the generation in which a world settles, and what is left then. It examines no generation
-/// beyond `limit`.
-///
-/// `cells_at` returns the living cells of a generation. It is called with increasing generations,
-/// so any world on the plane can provide them. It can also show progress. [`settle_pattern`] needs
-/// no such function.
-///
-/// A world has settled when each of its parts repeats itself, in place or elsewhere, no two parts
-/// can ever meet, and every later generation is the sum of these parts. Parts with periods beyond
-/// 1,024 are not recognised, and guns and puffers never settle: then the result is
-/// [`Settlement::Unsettled`].
-///
-/// # Errors
-/// If the rule has B0, cells are farther than 2^61 from (0, 0), the work takes more memory than
-/// [`AnalysisLimits::MEMORY`], or `cells_at` fails.
-///
-/// ```
-/// use life_worlds::analysis::{AnalysisError, Settlement, settle};
-/// use life_worlds::hashlife::HashLife;
-/// use life_worlds::pattern::Pattern;
-///
-/// let mut world = HashLife::from_pattern(&Pattern::named("Pi-heptomino").unwrap())?;
-/// let settlement = settle(world.rule(), 1_000, |generation| {
-///     world.advance(u128::from(generation) - world.generation())?;
-///     Ok::<_, Box<dyn std::error::Error>>(world.to_pattern(&Default::default())?.cells)
-/// })?;
-/// let Settlement::Settled(ash) = settlement else { panic!() };
-/// assert_eq!((ash.generation, ash.census.count("Pond")), (173, 2));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn settle<E: From<AnalysisError>>(
-    rule: Rule,
-    limit: u64,
-    cells_at: impl FnMut(u64) -> Result<CellSet, E>,
-) -> Result<Settlement, E> {
-    let limits = AnalysisLimits::new(limit);
-    settle_by(&Work { rule, limits }, cells_at)
-}
-
-fn settle_by<E: From<AnalysisError>>(
+/// Finds when a world settles. `cells_at` returns the living cells of a generation; it is called
+/// with increasing generations.
+fn settle(
     work: &Work,
-    mut cells_at: impl FnMut(u64) -> Result<CellSet, E>,
-) -> Result<Settlement, E> {
+    mut cells_at: impl FnMut(u64) -> Result<CellSet, AnalysisError>,
+) -> Result<Settlement, AnalysisError> {
     let limit = work.limits.generations;
     let mut shapes = Shapes::default();
     let mut looks: Vec<(u64, CellSet)> = Vec::new();
@@ -149,13 +111,17 @@ fn settle_by<E: From<AnalysisError>>(
     }
 }
 
-/// Runs [`settle`] for a pattern under its rule, or Conway's Life if it has none, in an
-/// [`Unbounded`](crate::unbounded::Unbounded) world, within a number of generations or other
-/// [`AnalysisLimits`].
+/// Finds the generation in which a pattern settles, and what is left then. It examines no
+/// generation beyond the [`AnalysisLimits`].
+///
+/// A world has settled when each of its parts repeats itself, in place or elsewhere, no two parts
+/// can ever meet, and every later generation is the sum of these parts. Parts with periods beyond
+/// 1,024 are not recognised, and guns and puffers never settle: then the result is
+/// [`Settlement::Unsettled`].
 ///
 /// # Errors
-/// As [`settle`]; or if the pattern names a bounded world, does not fit into memory, or the flag of
-/// the limits is set.
+/// If the rule has B0, the pattern names a bounded world, cells are farther than 2^61 from (0, 0),
+/// the work takes too much memory, or the flag of the limits is set.
 ///
 /// ```
 /// use grid_core::Dice;
@@ -177,16 +143,11 @@ pub fn settle_pattern<'a>(
     pattern: &Pattern,
     limits: impl Into<AnalysisLimits<'a>>,
 ) -> Result<Settlement, AnalysisError> {
-    let limits = limits.into();
-    refuse_bounds(pattern)?;
-    let work = Work {
-        rule: pattern.rule.unwrap_or_default(),
-        limits,
-    };
-    let mut world = Unbounded::with_memory_limit(work.rule, limits.memory);
+    let work = Work::of(pattern, limits)?;
+    let mut world = Unbounded::with_memory_limit(work.rule, work.limits.memory);
     world.put_pattern(pattern)?;
     let mut now = 0;
-    settle_by(&work, |generation| {
+    settle(&work, |generation| {
         while now < generation {
             work.go_on()?;
             let most = match world.memory_in_use() {

@@ -273,12 +273,6 @@ impl Grid {
         place.map(|(x, y)| self.plane.set(x, y, alive))
     }
 
-    /// Makes all cells dead and starts again at generation 0.
-    pub fn clear(&mut self) {
-        self.plane.clear();
-        self.generation = 0;
-    }
-
     /// Sets every cell to the result of `alive` for its column and row. `alive` is called row by
     /// row from the top, each row from the left.
     ///
@@ -308,26 +302,6 @@ impl Grid {
     /// Returns the number of living cells.
     pub fn population(&self) -> u64 {
         self.plane.population()
-    }
-
-    /// Returns whether no cell lives.
-    pub fn is_empty(&self) -> bool {
-        self.plane.is_empty()
-    }
-
-    /// Returns the smallest rectangle around all living cells, if there are any. It does not wrap
-    /// around the edges of a torus.
-    ///
-    /// ```
-    /// use life_worlds::{grid::Grid, pattern::{Pattern, Rectangle}};
-    ///
-    /// let board = Grid::from_pattern(&Pattern::named("Glider").unwrap())?;
-    /// let bounds = Rectangle { left: 0, top: 0, right: 2, bottom: 2 };
-    /// assert_eq!(board.bounding_box(), Some(bounds));
-    /// # Ok::<(), life_worlds::WorldError>(())
-    /// ```
-    pub fn bounding_box(&self) -> Option<Rectangle> {
-        self.plane.bounding_box()
     }
 
     /// Returns the living cells.
@@ -364,7 +338,7 @@ impl Grid {
         places.filter(|&(x, y)| self.get(x, y)).collect()
     }
 
-    /// Passes over generations after which the board is as it is now.
+    /// Skips generations after which the board is the same as now.
     pub(crate) fn pass(&mut self, n: u128) {
         self.generation = self.generation.saturating_add(n);
     }

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use super::bands::Bands;
 use super::bits::{Bits, transpose};
 use crate::kernel::Vector;
-use crate::pattern::{CellSet, Rectangle, Word};
+use crate::pattern::{CellSet, Word};
 
 /// The greatest number of vectors of a board, 4 GiB. A board of 2^34 cells takes half of that,
 /// unless it is so narrow that most of it is frame.
@@ -25,6 +25,16 @@ pub(crate) struct Plane {
     pub vectors: Vec<Vector>,
 }
 
+/// How a board is stored: the fields of its [`Plane`].
+#[derive(Copy, Clone)]
+pub(crate) struct Layout {
+    /// The number of vectors.
+    pub vectors: usize,
+    pub bands: Bands,
+    pub columns: usize,
+    pub turned: bool,
+}
+
 impl Plane {
     /// Returns the distance from one row of vectors to the next, for that many columns: with the
     /// frame and some padding. Without padding, the rows of wide boards could be a multiple of 4
@@ -34,56 +44,41 @@ impl Plane {
         (columns + 2 + 9) & !1
     }
 
-    /// Returns the number of vectors for a board, and whether it is turned. `None` means that the
-    /// number exceeds `usize`.
-    fn layout(width: usize, height: usize) -> Option<(usize, bool)> {
-        let vectors = |columns: usize, height: usize| {
-            let rows = Bands::new(height).rows.checked_add(2)?;
-            rows.checked_mul(columns.checked_add(2 + 9)? & !1)
+    /// Returns how a board is stored. `None` means that the number of vectors exceeds `usize`.
+    pub fn layout(width: usize, height: usize) -> Option<Layout> {
+        let layout = |columns: usize, height: usize, turned| {
+            let bands = Bands::new(height);
+            let rows = bands.rows.checked_add(2)?;
+            Some(Layout {
+                vectors: rows.checked_mul(columns.checked_add(2 + 9)? & !1)?,
+                bands,
+                columns,
+                turned,
+            })
         };
-        let (upright, turned) = (vectors(width, height), vectors(height, width));
         // A board of two rows and a million columns uses only two of 256 lanes, unless its columns
         // are treated as rows.
-        match (upright, turned) {
-            (Some(upright), Some(turned)) if turned < upright => Some((turned, true)),
-            (Some(upright), _) => Some((upright, false)),
-            (None, turned) => Some((turned?, true)),
-        }
+        let both = [layout(width, height, false), layout(height, width, true)];
+        both.into_iter()
+            .flatten()
+            .min_by_key(|layout| layout.vectors)
     }
 
     /// Returns the board without living cells, or `None` if there is no memory for it. It must have
     /// at least one row and one column.
     pub fn new(width: usize, height: usize) -> Option<Self> {
-        let layout = Self::layout(width, height);
-        let (len, turned) = layout.filter(|&(len, _)| len <= MOST_VECTORS)?;
-        let (columns, height) = if turned {
-            (height, width)
-        } else {
-            (width, height)
-        };
+        let layout = Self::layout(width, height)?;
+        let len = Some(layout.vectors).filter(|&len| len <= MOST_VECTORS)?;
         let mut vectors = Vec::new();
         vectors.try_reserve_exact(len).ok()?;
         vectors.resize(len, Vector::EMPTY);
         Some(Self {
-            bands: Bands::new(height),
-            columns,
-            turned,
-            stride: Self::stride(columns),
+            bands: layout.bands,
+            columns: layout.columns,
+            turned: layout.turned,
+            stride: Self::stride(layout.columns),
             vectors,
         })
-    }
-
-    /// Returns the bytes, the bands and the columns of vectors of a board of this size. `None`
-    /// means that the bytes exceed `usize`.
-    pub fn shape(width: usize, height: usize) -> Option<(usize, Bands, usize)> {
-        let (len, turned) = Self::layout(width, height)?;
-        let (columns, height) = if turned {
-            (height, width)
-        } else {
-            (width, height)
-        };
-        let bytes = len.checked_mul(size_of::<Vector>())?;
-        Some((bytes, Bands::new(height), columns))
     }
 
     pub fn bytes(&self) -> usize {
@@ -139,10 +134,6 @@ impl Plane {
         }
     }
 
-    pub fn clear(&mut self) {
-        self.vectors.fill(Vector::EMPTY);
-    }
-
     /// Returns the rows of vectors without the frame, each with a mask of the lanes that are not
     /// idle.
     fn rows(&self) -> impl Iterator<Item = (Vector, &[Vector])> {
@@ -156,35 +147,6 @@ impl Plane {
             counts.map(u64::from).sum()
         };
         self.rows().map(count).sum()
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.rows()
-            .all(|(busy, row)| row.iter().all(|&cells| cells & busy == Vector::EMPTY))
-    }
-
-    /// Returns the smallest rectangle around the living cells.
-    pub fn bounding_box(&self) -> Option<Rectangle> {
-        let (mut left, mut right) = (usize::MAX, 0);
-        let (mut top, mut bottom) = (usize::MAX, 0);
-        for (y, (busy, row)) in self.rows().enumerate() {
-            let mut all = Vector::EMPTY;
-            for (x, &cells) in row.iter().enumerate() {
-                if cells & busy != Vector::EMPTY {
-                    (left, right) = (left.min(x), right.max(x));
-                    all = all | cells & busy;
-                }
-            }
-            let mut lanes = (0..self.bands.count).filter(|&lane| all.get(lane));
-            if let Some(first) = lanes.next() {
-                top = top.min(self.bands.cell(y, first));
-                bottom = bottom.max(self.bands.cell(y, lanes.next_back().unwrap_or(first)));
-            }
-        }
-        let (left, top) = self.oriented(left, top);
-        let (right, bottom) = self.oriented(right, bottom);
-        let [a, b, c, d] = [left, top, right, bottom].map(|side| side as i64);
-        (left != usize::MAX).then_some(Rectangle::between(a, b, c, d))
     }
 
     /// Returns the cells row by row.
@@ -213,19 +175,17 @@ impl Plane {
     }
 
     /// Returns the cells of a plane whose columns are the rows of the board. A few long rows are
-    /// not transposed, as there would be a word in each of many short ones.
+    /// not transposed: each of the many short ones would take a whole word.
     fn turned_bits(&self) -> Bits {
         let mut bits = Bits::new(self.height(), self.columns);
         let row_len = bits.row_len();
         for (row, (busy, vectors)) in self.rows().enumerate() {
             for (y, &cells) in vectors.iter().enumerate() {
-                let alive = cells & busy;
-                for (word, &lanes) in alive.0.iter().enumerate() {
-                    let mut lanes = lanes;
+                let alive = (cells & busy).0;
+                for (word, mut lanes) in alive.into_iter().enumerate() {
                     while lanes != 0 {
-                        let x = self
-                            .bands
-                            .cell(row, 64 * word + lanes.trailing_zeros() as usize);
+                        let lane = 64 * word + lanes.trailing_zeros() as usize;
+                        let x = self.bands.cell(row, lane);
                         bits.words[y * row_len + x / 64] |= 1 << (x % 64);
                         lanes &= lanes - 1;
                     }

@@ -11,7 +11,7 @@ use std::mem;
 use std::ops::Range;
 
 use super::bands::{Bands, Frame};
-use super::plane::Plane;
+use super::plane::{Layout, Plane};
 use crate::kernel::{Generations, Kernel, Sides, Vector};
 use crate::prepared::Prepared;
 
@@ -156,7 +156,13 @@ impl Stepping {
 /// Returns the bytes that a board of this size takes while it is stepped: with a second plane
 /// unless it is divided into strips. `None` means that they exceed `usize`.
 pub(crate) fn bytes_of_board(width: usize, height: usize) -> Option<usize> {
-    let (bytes, bands, columns) = Plane::shape(width, height)?;
+    let Layout {
+        vectors,
+        bands,
+        columns,
+        ..
+    } = Plane::layout(width, height)?;
+    let bytes = vectors.checked_mul(size_of::<Vector>())?;
     let buffers = Strips::of_one_thread(bytes, bands, columns).map_or(bytes, |_| STRIP_BYTES);
     bytes.checked_add(buffers)
 }
@@ -335,7 +341,7 @@ mod tests {
     #[test]
     fn boards_too_large_for_the_caches_are_cut() {
         let strips_of = |width, height, threads| {
-            let (_, bands, columns) = Plane::shape(width, height).unwrap();
+            let Layout { bands, columns, .. } = Plane::layout(width, height).unwrap();
             Strips::new(bands, columns, threads)
         };
         let strips = strips_of(16_384, 16_384, 1).unwrap();

@@ -102,15 +102,6 @@ impl HashLife {
     const HALVINGS: u32 = 8;
 
     /// Returns the empty world.
-    ///
-    /// ```
-    /// use life_worlds::{Rule, hashlife::HashLife};
-    ///
-    /// let mut world = HashLife::new(Rule::HIGHLIFE);
-    /// world.advance(1_000_000)?;
-    /// assert!(world.is_empty());
-    /// # Ok::<(), life_worlds::WorldError>(())
-    /// ```
     pub fn new(rule: Rule) -> Self {
         Self::with_memory_limit(rule, Self::MEMORY_LIMIT)
     }
@@ -209,20 +200,14 @@ impl HashLife {
     /// # Errors
     /// If the nodes do not fit into memory; the world is empty then.
     pub fn put_macrocell(&mut self, macrocell: &Macrocell) -> Result<(), WorldError> {
-        self.clear();
+        (self.tree.root, self.tree.level) = (0, LEAST_LEVEL);
+        (self.generation, self.interrupted) = (macrocell.generation, None);
         let root = self.tree.insert_macrocell(macrocell);
-        self.generation = macrocell.generation;
         let root = root.map_err(|Full| self.memory_error());
         self.tree.release();
         (self.tree.root, self.tree.level) = root?;
         self.tree.shrink();
         Ok(())
-    }
-
-    /// Removes all cells and starts again at generation 0. Remembered futures stay.
-    pub fn clear(&mut self) {
-        (self.tree.root, self.tree.level) = (0, LEAST_LEVEL);
-        (self.generation, self.interrupted) = (0, None);
     }
 
     /// Returns the rule.
@@ -369,33 +354,11 @@ impl HashLife {
     }
 
     /// The exponent of the longest leap. Longer ones would exceed the greatest coordinates.
-    pub const LONGEST_LEAP: u32 = MAX_LEVEL as u32 - 4;
+    const LONGEST_LEAP: u32 = MAX_LEVEL as u32 - 4;
 
-    /// Advances 2^`exponent` generations in one leap.
-    ///
-    /// # Errors
-    /// If the leap does not fit into memory or exceeds the greatest coordinates; the world stays
-    /// unchanged.
-    ///
-    /// ```
-    /// use life_worlds::{hashlife::HashLife, pattern::Pattern};
-    ///
-    /// let mut world = HashLife::from_pattern(&Pattern::named("Glider").unwrap())?;
-    /// world.leap(100)?;
-    /// assert_eq!(world.generation(), 1 << 100);
-    /// assert_eq!(world.bounding_box().unwrap().left, 1 << 98);
-    /// # Ok::<(), life_worlds::WorldError>(())
-    /// ```
-    pub fn leap(&mut self, exponent: u32) -> Result<(), WorldError> {
-        let done = self.leap_within(exponent, u64::MAX);
-        done.map_err(|broken| self.error(broken))
-    }
-
-    /// Advances 2^`exponent` generations, unless this takes many more than `work` futures.
+    /// Advances 2^`exponent` generations in one leap, of at most
+    /// [`LONGEST_LEAP`](Self::LONGEST_LEAP), unless this takes many more than `work` futures.
     fn leap_within(&mut self, exponent: u32, work: u64) -> Result<(), Broken> {
-        if exponent > Self::LONGEST_LEAP {
-            return Err(Broken::TooFar);
-        }
         let after = self.generation.checked_add(1 << exponent);
         let after = after.ok_or(Broken::TooFar)?;
         let is_odd = self.generation % 2 == 1;
@@ -439,22 +402,6 @@ impl HashLife {
     /// Returns the memory limit in bytes.
     pub fn memory_limit(&self) -> usize {
         self.tree.limit()
-    }
-
-    /// Forgets all futures and frees all nodes that the current world does not need.
-    ///
-    /// ```
-    /// use life_worlds::{hashlife::HashLife, pattern::Pattern};
-    ///
-    /// let mut world = HashLife::from_pattern(&Pattern::named("Acorn").unwrap())?;
-    /// world.advance(5_206)?;
-    /// let before = world.nodes();
-    /// world.collect_garbage();
-    /// assert!(world.nodes() < before / 10);
-    /// # Ok::<(), life_worlds::WorldError>(())
-    /// ```
-    pub fn collect_garbage(&mut self) {
-        self.tree.collect(false);
     }
 
     fn memory_error(&self) -> WorldError {

@@ -5,9 +5,7 @@ use super::leaf::{Square, middle_of};
 use super::table::Full;
 use super::tree::{LEAF_LEVEL, LEAST_LEVEL, Tree, leaf_index};
 use crate::compared::compared;
-use crate::pattern::{
-    Macrocell, MacrocellNode, Nodes, Pattern, PatternLimits, Rectangle, TooLarge,
-};
+use crate::pattern::{Macrocell, Node, Nodes, Pattern, Rectangle, TooLarge};
 
 /// The offsets of the children, in halves of the side.
 const QUARTERS: [(i128, i128); 4] = [(0, 0), (1, 0), (0, 1), (1, 1)];
@@ -160,7 +158,7 @@ impl HashLife {
     /// let mut world = HashLife::from_pattern(&Pattern::named("Gosper gun").unwrap())?;
     /// world.advance(1 << 60)?;
     /// let file = world.to_macrocell();
-    /// assert!(file.population() > 1 << 57 && file.nodes().len() < 10_000);
+    /// assert!(file.population() > 1 << 57 && file.to_string().lines().count() < 10_000);
     /// assert_eq!(HashLife::from_macrocell(&file)?, world);
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
@@ -176,26 +174,26 @@ impl HashLife {
     /// Returns the living cells one by one, with rule and generation.
     ///
     /// # Errors
-    /// If there are more cells, or cells farther away, than the limits allow.
+    /// As [`Macrocell::to_pattern`].
     ///
     /// ```
-    /// use life_worlds::{hashlife::HashLife, pattern::{Pattern, PatternLimits}};
+    /// use life_worlds::{hashlife::HashLife, pattern::Pattern};
     ///
     /// let mut world = HashLife::from_pattern(&Pattern::named("Gosper gun").unwrap())?;
     /// world.advance(3_000)?;
-    /// assert_eq!(world.to_pattern(&PatternLimits::DEFAULT)?.cells.len(), 36 + 500);
-    /// let few = PatternLimits { cells: 500, ..Default::default() };
-    /// assert!(world.to_pattern(&few).is_err());
+    /// assert_eq!(world.to_pattern()?.cells.len(), 36 + 500);
+    /// world.advance(1 << 60)?;
+    /// assert!(world.to_pattern().is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn to_pattern(&self, limits: &PatternLimits) -> Result<Pattern, TooLarge> {
-        self.to_macrocell().to_pattern(limits)
+    pub fn to_pattern(&self) -> Result<Pattern, TooLarge> {
+        self.to_macrocell().to_pattern()
     }
 }
 
 impl Tree {
     /// Returns the nodes of a file, whose leaves have 8x8 cells.
-    fn file_nodes(&self) -> Vec<MacrocellNode> {
+    fn file_nodes(&self) -> Vec<Node> {
         if self.root == 0 {
             return Vec::new();
         }
@@ -213,10 +211,10 @@ impl Tree {
         }
         let mut file = Nodes::default();
         let push_square = |file: &mut Nodes, square: Square| {
-            let leaves = square.quarters().map(MacrocellNode::Leaf);
+            let leaves = square.quarters().map(Node::Leaf);
             let children = leaves.map(|leaf| file.number(leaf));
             let level = LEAF_LEVEL;
-            file.push(MacrocellNode::Branch { level, children })
+            file.push(Node::Branch { level, children })
         };
         if level == LEAST_LEVEL {
             let squares = children.map(|leaf| self.cells(leaf));
@@ -229,9 +227,9 @@ impl Tree {
         }
         let children = self.fold(children, level, |part| match part {
             Part::Leaf(square) => push_square(&mut file, square),
-            Part::Node { level, children } => file.push(MacrocellNode::Branch { level, children }),
+            Part::Node { level, children } => file.push(Node::Branch { level, children }),
         });
-        file.push(MacrocellNode::Branch { level, children });
+        file.push(Node::Branch { level, children });
         file.made
     }
 
@@ -359,9 +357,9 @@ impl Tree {
 
     /// Makes the nodes of a quadtree. Meanwhile, only unused nodes are swept.
     pub(super) fn insert_macrocell(&mut self, macrocell: &Macrocell) -> Result<(u32, u8), Full> {
-        let nodes = macrocell.nodes();
+        let nodes = &macrocell.nodes;
         let quarter = |node: u32| match node.checked_sub(1).map(|i| nodes[i as usize]) {
-            Some(MacrocellNode::Leaf(bits)) => bits,
+            Some(Node::Leaf(bits)) => bits,
             _ => 0,
         };
         // The nodes made so far are pinned: number i of the file is pinned number i - 1.
@@ -370,12 +368,12 @@ impl Tree {
             self.reserve(1)?;
             let made = match *node {
                 // These are part of the leaves of the level above.
-                MacrocellNode::Leaf(_) => 0,
-                MacrocellNode::Branch {
+                Node::Leaf(_) => 0,
+                Node::Branch {
                     level: LEAF_LEVEL,
                     children,
                 } => self.leaf(Square::join(children.map(quarter))),
-                MacrocellNode::Branch { level, children } => {
+                Node::Branch { level, children } => {
                     let of = |child: u32| match child {
                         0 => 0,
                         _ => self.pinned[first + child as usize - 1],
@@ -388,12 +386,12 @@ impl Tree {
         match nodes.last() {
             None => Ok((0, LEAST_LEVEL)),
             // A lone leaf is the north west quarter of a node of level 4.
-            Some(&MacrocellNode::Leaf(bits)) => {
+            Some(&Node::Leaf(bits)) => {
                 self.reserve(1)?;
                 let leaf = self.leaf(Square::join([bits, 0, 0, 0]));
                 self.centred(leaf, LEAF_LEVEL)
             }
-            Some(&MacrocellNode::Branch { level, .. }) => {
+            Some(&Node::Branch { level, .. }) => {
                 self.centred(self.pinned[self.pinned.len() - 1], level)
             }
         }

@@ -2,7 +2,6 @@
 
 use super::sums::Sums;
 use super::vector::{Logic, Vector};
-use crate::Rule;
 
 /// An outer-totalistic rule.
 pub(crate) trait Circuit: Sync {
@@ -55,14 +54,14 @@ pub(crate) struct Any {
 }
 
 impl Any {
-    pub fn new(rule: Rule) -> Self {
-        let filled = |alive| if alive { Vector::FULL } else { Vector::EMPTY };
-        // The sum of a living cell's neighbourhood includes the cell itself.
-        let born = |sum| rule.is_born_with(sum);
-        let survives = |sum: u32| sum > 0 && rule.survives_with(sum - 1);
+    /// Returns the rule with these masks of births and survivals.
+    pub fn new((born, survives): (u16, u16)) -> Self {
+        let vector = |lives| if lives { Vector::FULL } else { Vector::EMPTY };
+        let vectors = |mask: u16| std::array::from_fn(|sum| vector(mask >> sum & 1 != 0));
         Self {
-            born: std::array::from_fn(|sum| filled(born(sum as u32))),
-            differs: std::array::from_fn(|sum| filled(born(sum as u32) != survives(sum as u32))),
+            born: vectors(born),
+            // The sum of a living cell's neighbourhood includes the cell itself.
+            differs: vectors(born ^ survives << 1),
         }
     }
 }

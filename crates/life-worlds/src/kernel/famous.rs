@@ -22,17 +22,12 @@ pub(super) trait Famous: Sync {
     fn next<L: Logic>(nine: [L; 9]) -> L;
 }
 
-/// The rules, in the order of [`number`].
+/// The rules with a circuit.
 pub(super) static RULES: LazyLock<[Rule; 5]> = LazyLock::new(|| {
     let snowflakes = "B2ci3ai4c8/S02ae3eijkq4iz5ar6i7e";
     let texts = ["B2-a/S12", "B3/S2-i34q", snowflakes, "B2/S34H", "B13/S012V"];
     texts.map(|text| text.parse().expect("a rule"))
 });
-
-/// Returns the number of a famous rule, from 0.
-pub(crate) fn number(rule: Rule) -> Option<usize> {
-    RULES.iter().position(|&famous| famous == rule)
-}
 
 /// Steps by a circuit of nine cells.
 pub(super) struct Nine<F>(pub F);

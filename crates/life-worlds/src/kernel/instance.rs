@@ -48,12 +48,12 @@ pub(crate) fn run_rule<W: RuleWork>(kernel: Kernel, rule: &Prepared, work: W) ->
 /// own circuits. All other outer-totalistic rules share one, and the rest are looked up.
 pub(crate) fn run_shared<W: RuleWork>(kernel: Kernel, rule: &Prepared, work: W) -> W::Output {
     let Some(lookup) = &rule.lookup else {
-        return match rule.rule {
-            Rule::LIFE => run(kernel, Under(&Life, work)),
-            rule => run(kernel, Under(&Any::new(rule), work)),
+        return match rule.rule.as_counts() {
+            Some(counts) if rule.rule != Rule::LIFE => run(kernel, Under(&Any::new(counts), work)),
+            _ => run(kernel, Under(&Life, work)),
         };
     };
-    match famous::number(rule.rule) {
+    match famous::RULES.iter().position(|&known| known == rule.rule) {
         Some(0) => run(kernel, Under(&Nine(JustFriends), work)),
         Some(1) => run(kernel, Under(&Nine(TLife), work)),
         Some(2) => run(kernel, Under(&Nine(Snowflakes), work)),

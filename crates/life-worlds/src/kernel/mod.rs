@@ -19,7 +19,7 @@ mod work;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-pub(crate) use circuit::{Circuit, Life};
+pub(crate) use circuit::{Any, Circuit, Life};
 pub(crate) use instance::{run, run_rule, run_shared};
 pub(crate) use lanes::{Lanes, Row};
 pub(crate) use life_step::Kernel;

@@ -26,8 +26,8 @@ impl Sides {
 ///
 /// Both buffers have rows of `stride` vectors: the rectangle and a *frame* around it. The frame is
 /// one row above, one row below, and one column on either side of the columns that are stepped. To
-/// the right of it is a column whose cells do not matter. The last generation is in `next` if `n` is
-/// odd, else in `now`.
+/// the right of it is a column whose cells do not matter. The last generation is in `next` if `n`
+/// is odd, else in `now`.
 pub(crate) struct Generations<'a> {
     pub now: &'a mut [Vector],
     pub next: &'a mut [Vector],

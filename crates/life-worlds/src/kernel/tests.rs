@@ -167,7 +167,8 @@ impl Work for Check {
         let named = Named::<{ 1 << 3 | 1 << 6 }, { 1 << 2 | 1 << 3 }>;
         check_rule::<L>(HIGHLIFE, &named);
         let rule = Rule::new(&[0, 3, 5, 8], &[2, 3, 6, 7]);
-        check_rule::<L>(rule, &Any::new(rule));
+        let counts = rule.as_counts().expect("a rule that counts");
+        check_rule::<L>(rule, &Any::new(counts));
         check_lanes::<L>();
     }
 }

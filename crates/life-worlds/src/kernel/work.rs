@@ -36,8 +36,8 @@ pub(crate) trait Stepper: Sync {
 }
 
 /// Some [`columns`](Part::columns) of all rows of a buffer, and the buffer for their next
-/// generation. Row `y` is row `y + 1` of the buffers, which have one more above and below. Every row
-/// has two more columns on the right; the second may be loaded with the first, but does not matter.
+/// generation. Row `y` is row `y + 1` of the buffers, which have one more above and below. Every
+/// row has two more columns on the right. The second is only loaded; its value is not used.
 pub(crate) struct Part<'a> {
     pub from: &'a [Vector],
     pub to: &'a mut [Vector],

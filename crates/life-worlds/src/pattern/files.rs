@@ -1,7 +1,6 @@
 //! Reading and writing patterns in every format.
 
 use super::format::Format;
-use super::limits::PatternLimits;
 use super::limits::{PatternError, WriteError};
 use super::macrocell::Macrocell;
 use super::source::{Source, without_marks};
@@ -12,7 +11,8 @@ impl Pattern {
     /// Reads a pattern in the format that [`Format::detect`] finds.
     ///
     /// # Errors
-    /// If the text is not a pattern in any of the formats, or exceeds [`PatternLimits::DEFAULT`].
+    /// If the text is not a pattern in any of the formats, or exceeds [`FARTHEST`](super::FARTHEST)
+    /// or [`MOST_CELLS`](super::MOST_CELLS).
     ///
     /// ```
     /// use life_worlds::pattern::Pattern;
@@ -31,7 +31,7 @@ impl Pattern {
         let text = without_marks(text);
         let source = Source { text, format: None };
         match Format::detect(text) {
-            Some(format) => Self::parse_as(text, format, &PatternLimits::DEFAULT),
+            Some(format) => Self::parse_as(text, format),
             None => {
                 let first = source.lines().find(|line| {
                     let text = line.text.trim();
@@ -65,29 +65,25 @@ impl Pattern {
     /// Reads a pattern of a known format.
     ///
     /// # Errors
-    /// If the text is not a pattern in this format, or exceeds the limits.
+    /// If the text is not a pattern in this format, or exceeds the same limits as in
+    /// [`parse`](Self::parse).
     ///
     /// ```
-    /// use life_worlds::pattern::{Format, Pattern, PatternLimits};
+    /// use life_worlds::pattern::{Format, Pattern};
     ///
-    /// let limits = PatternLimits { cells: 1_000, ..Default::default() };
-    /// assert!(Pattern::parse_as("3o!", Format::Rle, &limits).is_ok());
-    /// let error = Pattern::parse_as("3o!", Format::Life106, &limits).unwrap_err();
+    /// assert!(Pattern::parse_as("3o!", Format::Rle).is_ok());
+    /// let error = Pattern::parse_as("3o!", Format::Life106).unwrap_err();
     /// assert_eq!(error.format, Some(Format::Life106));
     /// # Ok::<(), life_worlds::pattern::PatternError>(())
     /// ```
-    pub fn parse_as(
-        text: &str,
-        format: Format,
-        limits: &PatternLimits,
-    ) -> Result<Self, PatternError> {
+    pub fn parse_as(text: &str, format: Format) -> Result<Self, PatternError> {
         let source = Source::new(without_marks(text), format);
         match format {
-            Format::Rle => rle::parse(source, limits),
-            Format::Plaintext => plaintext::parse(source, limits),
-            Format::Life105 => life105::parse(source, limits),
-            Format::Life106 => life106::parse(source, limits),
-            Format::Macrocell => macrocell_text::parse_pattern(source, limits),
+            Format::Rle => rle::parse(source),
+            Format::Plaintext => plaintext::parse(source),
+            Format::Life105 => life105::parse(source),
+            Format::Life106 => life106::parse(source),
+            Format::Macrocell => macrocell_text::parse_pattern(source),
         }
     }
 

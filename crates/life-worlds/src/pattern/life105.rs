@@ -16,14 +16,13 @@ use std::fmt::Write;
 
 use super::cell_set::Word;
 use super::limits::PatternError;
-use super::limits::PatternLimits;
 use super::source::{CellReader, Line, Source, integer, rule_line};
 use super::value::Pattern;
 use crate::Rule;
 
-pub(super) fn parse(source: Source<'_>, limits: &PatternLimits) -> Result<Pattern, PatternError> {
+pub(super) fn parse(source: Source<'_>) -> Result<Pattern, PatternError> {
     let mut pattern = Pattern::default();
-    let mut cells = CellReader::new(source, limits);
+    let mut cells = CellReader::new(source);
     let (mut left, mut y) = (0, 0);
     for line in source.lines() {
         if line.text.starts_with('#') {
@@ -44,7 +43,7 @@ pub(super) fn parse(source: Source<'_>, limits: &PatternLimits) -> Result<Patter
                 }
                 Some((b'D' | b'd' | b'C' | b'c', rest)) => pattern.add_description(rest.text),
                 _ if comment.eq_ignore_ascii_case("Life 1.05") => {}
-                _ => match rule_line(source, line, limits)? {
+                _ => match rule_line(source, line)? {
                     Some(told) => {
                         (pattern.rule, pattern.topology) = (Some(told.rule), told.topology);
                     }

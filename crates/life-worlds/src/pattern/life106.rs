@@ -13,13 +13,13 @@
 
 use std::fmt::Write;
 
-use super::limits::{PatternError, PatternLimits};
+use super::limits::PatternError;
 use super::source::{CellReader, Source};
 use super::value::Pattern;
 
-pub(super) fn parse(source: Source<'_>, limits: &PatternLimits) -> Result<Pattern, PatternError> {
+pub(super) fn parse(source: Source<'_>) -> Result<Pattern, PatternError> {
     let mut pattern = Pattern::default();
-    let mut cells = CellReader::new(source, limits);
+    let mut cells = CellReader::new(source);
     for line in source.lines() {
         let line = line.after(0);
         if line.text.starts_with('#') {

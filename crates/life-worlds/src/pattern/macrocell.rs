@@ -5,13 +5,13 @@ use std::borrow::Cow;
 use hashbrown::HashMap;
 
 use super::cell_set::{Builder, CellSet, Word};
-use super::limits::PatternLimits;
+use super::limits::{FARTHEST, MOST_CELLS};
 use super::topology::Topology;
 use super::value::Pattern;
 use crate::Rule;
 
 /// The greatest level of a quadtree: the coordinates of the root and of its halves fit into `i128`.
-pub const MAX_LEVEL: u8 = 126;
+pub(crate) const MAX_LEVEL: u8 = 126;
 
 /// A pattern as a quadtree that stores equal parts once: the content of a macrocell file.
 ///
@@ -37,8 +37,8 @@ pub const MAX_LEVEL: u8 = 126;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Macrocell {
-    /// Children before their parents, the root last.
-    pub(crate) nodes: Vec<MacrocellNode>,
+    /// Children before their parents, the root last. There are none if no cell lives.
+    pub(crate) nodes: Vec<Node>,
     /// The rule it is made for; `None` means Conway's Life.
     pub rule: Option<Rule>,
     /// The bounded world it is made for; `None` means the plane.
@@ -50,12 +50,6 @@ pub struct Macrocell {
 }
 
 impl Macrocell {
-    /// Returns the nodes, children before their parents; the last is the root. There are none if no
-    /// cell lives.
-    pub fn nodes(&self) -> &[MacrocellNode] {
-        &self.nodes
-    }
-
     /// Returns the level of the root, whose side is 2^level cells; 0 without nodes.
     pub fn level(&self) -> u8 {
         self.nodes.last().map_or(0, |root| root.level())
@@ -80,8 +74,8 @@ impl Macrocell {
         let mut populations: Vec<u128> = Vec::with_capacity(self.nodes.len());
         for &node in &self.nodes {
             populations.push(match node {
-                MacrocellNode::Leaf(bits) => bits.count_ones().into(),
-                MacrocellNode::Branch { children, .. } => {
+                Node::Leaf(bits) => bits.count_ones().into(),
+                Node::Branch { children, .. } => {
                     let of =
                         |&child: &u32| child.checked_sub(1).map_or(0, |i| populations[i as usize]);
                     children.iter().map(of).fold(0, u128::saturating_add)
@@ -94,47 +88,49 @@ impl Macrocell {
     /// Returns the pattern with its cells one by one. Name and author are taken from the comments.
     ///
     /// # Errors
-    /// If there are more cells, or cells farther away, than the limits allow.
+    /// If there are more cells than [`MOST_CELLS`], or cells farther away than [`FARTHEST`].
     ///
     /// ```
-    /// use life_worlds::pattern::{Macrocell, PatternLimits, TooLarge};
+    /// use life_worlds::pattern::Macrocell;
     ///
     /// let file = Macrocell::parse("[M2]\n#C Name: Pair\n*$\n4 1 0 0 1\n")?;
-    /// let pair = file.to_pattern(&PatternLimits::DEFAULT)?;
+    /// let pair = file.to_pattern()?;
     /// assert_eq!(pair.name.as_deref(), Some("Pair"));
     /// assert!(pair.cells.iter().eq([(-8, -8), (0, 0)]));
-    /// let few = PatternLimits { cells: 1, ..Default::default() };
-    /// assert_eq!(file.to_pattern(&few), Err(TooLarge::Cells(1)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn to_pattern(&self, limits: &PatternLimits) -> Result<Pattern, TooLarge> {
-        let mut pattern = Pattern {
-            cells: self.cells(limits)?,
-            rule: self.rule,
-            topology: self.topology,
-            generation: self.generation,
-            ..Pattern::default()
-        };
+    pub fn to_pattern(&self) -> Result<Pattern, TooLarge> {
+        let mut pattern = self.about();
+        pattern.cells = self.cells()?;
         if self.topology.is_some() {
             let moved = pattern.cells.translated(0, HIGHER);
             pattern.cells = moved.unwrap_or(pattern.cells);
             let bounds = pattern.cells.bounding_box();
             pattern.origin = Some(bounds.map_or((0, 0), |bounds| (bounds.left, bounds.top)));
         }
-        for comment in &self.comments {
-            pattern.add_description(comment);
-        }
         Ok(pattern)
     }
 
-    fn cells(&self, limits: &PatternLimits) -> Result<CellSet, TooLarge> {
+    /// Returns the pattern without its cells.
+    pub(crate) fn about(&self) -> Pattern {
+        let mut pattern = Pattern {
+            rule: self.rule,
+            topology: self.topology,
+            generation: self.generation,
+            ..Pattern::default()
+        };
+        for comment in &self.comments {
+            pattern.add_description(comment);
+        }
+        pattern
+    }
+
+    fn cells(&self) -> Result<CellSet, TooLarge> {
         let populations = self.populations();
         let all = populations.last().copied();
-        if all > Some(limits.cells.into()) {
-            return Err(TooLarge::Cells(limits.cells));
+        if all > Some(MOST_CELLS.into()) {
+            return Err(TooLarge::Cells(MOST_CELLS));
         }
-        let farthest = limits.farthest();
-        let far = i128::from(farthest);
         let mut builder = Builder::default();
         // A lone leaf is the north west quarter of a node of level 4.
         let corner = -(1_i128 << self.level().max(4) >> 1);
@@ -146,18 +142,18 @@ impl Macrocell {
                 continue;
             };
             match self.nodes[i] {
-                MacrocellNode::Leaf(bits) => {
+                Node::Leaf(bits) => {
                     for (y, row) in (top..).zip(bits.to_le_bytes()).filter(|&(_, row)| row != 0) {
                         let (first, last) = (row.trailing_zeros(), 7 - row.leading_zeros());
                         let ends = [left + i128::from(first), left + i128::from(last), y];
-                        if ends.iter().any(|end| end.abs() > far) {
-                            return Err(TooLarge::Coordinate(farthest));
+                        if ends.iter().any(|end| end.unsigned_abs() > FARTHEST.into()) {
+                            return Err(TooLarge::Coordinate(FARTHEST));
                         }
                         let (x, y, bits) = (left as i64, y as i64, row.into());
                         builder.add(Word { y, x, bits });
                     }
                 }
-                MacrocellNode::Branch { level, children } => {
+                Node::Branch { level, children } => {
                     let half = 1_i128 << (level - 1);
                     for (quarter, child) in (0..).zip(children) {
                         let (right, down) = (quarter & 1, quarter >> 1);
@@ -220,17 +216,8 @@ fn around_the_middle(pattern: &Pattern) -> Cow<'_, CellSet> {
 }
 
 /// A node of a quadtree that stores equal nodes once.
-///
-/// ```
-/// use life_worlds::pattern::{Macrocell, MacrocellNode};
-///
-/// let file = Macrocell::parse("[M2]\n**$**$\n4 1 0 0 1\n")?;
-/// assert_eq!(file.nodes()[0], MacrocellNode::Leaf(0b11 | 0b11 << 8));
-/// assert_eq!(file.nodes()[1], MacrocellNode::Branch { level: 4, children: [1, 0, 0, 1] });
-/// # Ok::<(), life_worlds::pattern::PatternError>(())
-/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub enum MacrocellNode {
+pub(crate) enum Node {
     /// 8x8 cells: (x, y) is bit 8y + x.
     Leaf(u64),
     /// Four nodes of the level below.
@@ -243,7 +230,7 @@ pub enum MacrocellNode {
     },
 }
 
-impl MacrocellNode {
+impl Node {
     pub(super) fn level(self) -> u8 {
         match self {
             Self::Leaf(_) => 3,
@@ -255,14 +242,14 @@ impl MacrocellNode {
 /// Nodes of a quadtree, equal ones once: children before their parents.
 #[derive(Default)]
 pub(crate) struct Nodes {
-    numbers: HashMap<MacrocellNode, u32>,
-    pub made: Vec<MacrocellNode>,
+    numbers: HashMap<Node, u32>,
+    pub made: Vec<Node>,
 }
 
 impl Nodes {
     /// Returns the number of a node, from 1 on; 0 for an empty leaf.
-    pub fn number(&mut self, node: MacrocellNode) -> u32 {
-        if node == MacrocellNode::Leaf(0) {
+    pub fn number(&mut self, node: Node) -> u32 {
+        if node == Node::Leaf(0) {
             return 0;
         }
         *self.numbers.entry(node).or_insert_with(|| {
@@ -272,7 +259,7 @@ impl Nodes {
     }
 
     /// Adds a node that is known to be new, and returns its number.
-    pub fn push(&mut self, node: MacrocellNode) -> u32 {
+    pub fn push(&mut self, node: Node) -> u32 {
         self.made.push(node);
         self.made.len() as u32
     }
@@ -280,7 +267,7 @@ impl Nodes {
 
 /// Returns the nodes of the smallest quadtree around (0, 0) that holds all cells, equal ones once:
 /// children before their parents, the root last. There are none without cells.
-pub(crate) fn nodes_of(cells: &CellSet) -> Vec<MacrocellNode> {
+pub(crate) fn nodes_of(cells: &CellSet) -> Vec<Node> {
     let mut all = Nodes::default();
     let mut level = 4;
     if let Some(bounds) = cells.bounding_box() {
@@ -295,7 +282,7 @@ pub(crate) fn nodes_of(cells: &CellSet) -> Vec<MacrocellNode> {
 
     let leaves = leaves(cells, level).into_iter();
     let mut nodes: Vec<_> = leaves
-        .map(|(key, bits)| (key, all.number(MacrocellNode::Leaf(bits))))
+        .map(|(key, bits)| (key, all.number(Node::Leaf(bits))))
         .collect();
     for level in 4..=level {
         let mut kept = 0;
@@ -308,7 +295,7 @@ pub(crate) fn nodes_of(cells: &CellSet) -> Vec<MacrocellNode> {
                 i += 1;
             }
             // No node is overwritten before it is read.
-            nodes[kept] = (key, all.number(MacrocellNode::Branch { level, children }));
+            nodes[kept] = (key, all.number(Node::Branch { level, children }));
             kept += 1;
         }
         nodes.truncate(kept);

@@ -17,21 +17,15 @@
 
 use std::fmt;
 
-use super::cell_set::CellSet;
 use super::format::Format;
 use super::limits::PatternError;
-use super::limits::PatternLimits;
-use super::macrocell::MacrocellNode;
-use super::macrocell::{MAX_LEVEL, Macrocell, TooLarge, nodes_of};
+use super::macrocell::{MAX_LEVEL, Macrocell, Node, TooLarge, nodes_of};
 use super::source::{Line, Source, integer, rule_line, without_marks};
 use super::value::{Pattern, comment_lines, rule_text};
 
 /// Reads the cells one by one.
-pub(super) fn parse_pattern(
-    source: Source<'_>,
-    limits: &PatternLimits,
-) -> Result<Pattern, PatternError> {
-    parse(source, limits)?.to_pattern(limits).map_err(|error| {
+pub(super) fn parse_pattern(source: Source<'_>) -> Result<Pattern, PatternError> {
+    parse(source)?.to_pattern().map_err(|error| {
         let lines = source.lines().filter(|line| !line.text.trim().is_empty());
         let root = lines.last();
         let expected = match error {
@@ -42,141 +36,70 @@ pub(super) fn parse_pattern(
     })
 }
 
-pub(super) fn parse(source: Source<'_>, limits: &PatternLimits) -> Result<Macrocell, PatternError> {
+fn parse(source: Source<'_>) -> Result<Macrocell, PatternError> {
     let mut macrocell = Macrocell::default();
-    let mut states: Option<States> = None;
+    let mut has_history = false;
     let mut lines = source.lines().map(|line| line.after(0));
     match lines.find(|line| !line.text.is_empty()) {
         Some(line) if line.text.starts_with("[M2]") => {}
         line => return Err(source.error(line.map_or(0, |line| line.at), "[M2]")),
     }
     for line in lines {
-        match (line.text.as_bytes().first(), &mut states) {
-            (None, _) => {}
-            (Some(b'#'), _) => {
-                if macrocell.hash_line(source, line, limits)? {
-                    states = Some(States::default());
-                }
+        let nodes = &mut macrocell.nodes;
+        match line.text.as_bytes().first() {
+            None => {}
+            Some(b'#') => has_history |= macrocell.hash_line(source, line)?,
+            Some(b'.' | b'*' | b'$') if !has_history => {
+                nodes.push(Node::Leaf(leaf(source, line)?));
             }
-            (Some(b'0'..=b'9'), Some(states)) => states.read(source, line, &mut macrocell)?,
-            (Some(b'.' | b'*' | b'$'), None) => {
-                let leaf = MacrocellNode::Leaf(leaf(source, line)?);
-                macrocell.nodes.push(leaf);
+            Some(b'0'..=b'9') => {
+                let least = if has_history { 1 } else { 4 };
+                nodes.push(branch(source, line, nodes, least)?);
             }
-            (Some(b'0'..=b'9'), None) => {
-                let nodes = macrocell.nodes();
-                let level_of = |i: usize| nodes.get(i).map(|node| node.level());
-                let (level, children) = branch(source, line, 4, level_of)?;
-                macrocell
-                    .nodes
-                    .push(MacrocellNode::Branch { level, children });
-            }
-            (Some(_), Some(_)) => return Err(source.error(line.at, "# or a level")),
-            (Some(_), None) => {
+            Some(_) if has_history => return Err(source.error(line.at, "# or a level")),
+            Some(_) => {
                 return Err(source.error(line.at, "#, a leaf of ., * and $, or a level"));
             }
         }
-        if macrocell.nodes().len() >= u32::MAX as usize {
+        if macrocell.nodes.len() >= u32::MAX as usize {
             return Err(source.error(line.at, "fewer than 2^32 nodes"));
         }
     }
-    if let Some(root) = states.and_then(States::small_root) {
-        macrocell.nodes = nodes_of(&root);
+    if has_history {
+        macrocell.nodes = of_two_states(&macrocell.nodes);
     }
     Ok(macrocell)
 }
 
-/// The nodes of a file whose cells have more than two states: the level of each. Up to level 3 its
-/// living cells follow, bit 8y + x for (x, y), above that its number among the nodes of 8x8 cells
-/// and more.
-#[derive(Default)]
-struct States(Vec<(u8, u64)>);
-
-impl States {
-    /// Reads a node.
-    fn read(
-        &mut self,
-        source: Source<'_>,
-        line: Line<'_>,
-        macrocell: &mut Macrocell,
-    ) -> Result<(), PatternError> {
-        let Self(known) = self;
-        let level_of = |i: usize| known.get(i).map(|&(level, _)| level);
-        let (level, children) = branch(source, line, 1, level_of)?;
-        let value = |child: u32| child.checked_sub(1).map_or(0, |i| known[i as usize].1);
-        let quarters = match level {
-            1 => children.map(|state| u64::from(state & 1)),
-            _ => children.map(value),
-        };
-        let [a, b, c, d] = quarters;
-        let mut joined = |node| {
-            macrocell.nodes.push(node);
-            macrocell.nodes.len() as u64
-        };
-        let value = match level {
-            1 | 2 => a | b << level | c << (8 * level) | d << (9 * level),
-            3 => joined(MacrocellNode::Leaf(a | b << 4 | c << 32 | d << 36)),
-            _ => {
-                let children = quarters.map(|number| number as u32);
-                joined(MacrocellNode::Branch { level, children })
-            }
-        };
-        self.0.push((level, value));
-        Ok(())
-    }
-
-    /// Returns the cells of a root of less than 8x8 cells, around (0, 0).
-    fn small_root(self) -> Option<CellSet> {
-        let &(level @ 1..=2, bits) = self.0.last()? else {
-            return None;
-        };
-        let alive = (0..64).filter(|i| bits >> i & 1 != 0);
-        Some(
-            alive
-                .map(|i| (i % 8 - i64::from(level), i / 8 - i64::from(level)))
-                .collect(),
-        )
-    }
-}
-
-/// Reads a level from `least` on and the numbers of four nodes; at level 1, four states. `level_of`
-/// returns the level of an earlier node.
+/// Reads a level from `least` on and the numbers of four nodes; at level 1, four states.
 fn branch(
     source: Source<'_>,
     line: Line<'_>,
+    nodes: &[Node],
     least: u8,
-    level_of: impl Fn(usize) -> Option<u8>,
-) -> Result<(u8, [u32; 4]), PatternError> {
-    /// The states of LifeHistory.
-    const STATES: u32 = 7;
+) -> Result<Node, PatternError> {
     let mut fields = line.fields();
-    let end = line.at + line.text.len();
-    let Some(first) = fields.next() else {
-        return Err(source.error(line.at, "a level"));
-    };
+    let first = fields.next().unwrap_or(line);
     let level = integer(first.text).and_then(|level| u8::try_from(level).ok());
     let Some(level) = level.filter(|level| (least..=MAX_LEVEL).contains(level)) else {
-        let leaves = if least == 1 {
-            ""
-        } else {
-            " over 8x8 leaves of two states"
-        };
+        let leaves = ["", " over 8x8 leaves of two states"][usize::from(least > 1)];
         let expected = format!("a level from {least} to {MAX_LEVEL}{leaves}");
         return Err(source.error(first.at, expected));
     };
     let mut children = [0; 4];
     for child in &mut children {
         let Some(field) = fields.next() else {
+            let end = line.at + line.text.len();
             return Err(source.error(end, "the numbers of four nodes"));
         };
         let number = integer(field.text).and_then(|number| u32::try_from(number).ok());
-        let below = |number: u32| number.checked_sub(1).map(|i| level_of(i as usize));
-        *child = match (number, number.and_then(below)) {
-            (Some(state), _) if level == 1 && state < STATES => state,
+        let below = number.and_then(|number| nodes.get((number as usize).checked_sub(1)?));
+        *child = match (number, below) {
+            (Some(state @ 0..=6), _) if level == 1 => state,
             _ if level == 1 => return Err(source.error(field.at, "a state from 0 to 6")),
             (Some(0), _) => 0,
-            (Some(number), Some(Some(below))) if below == level - 1 => number,
-            (Some(_), Some(Some(_))) => {
+            (Some(number), Some(below)) if below.level() == level - 1 => number,
+            (_, Some(_)) => {
                 return Err(source.error(field.at, format!("a node of level {}", level - 1)));
             }
             _ => return Err(source.error(field.at, "0 or the number of a node above")),
@@ -184,8 +107,50 @@ fn branch(
     }
     match fields.next() {
         Some(field) => Err(source.error(field.at, "the numbers of four nodes and no more")),
-        None => Ok((level, children)),
+        None => Ok(Node::Branch { level, children }),
     }
+}
+
+/// Returns the quadtree of the living cells of nodes whose smallest give the states of 2x2 cells.
+fn of_two_states(nodes: &[Node]) -> Vec<Node> {
+    let mut made = Vec::new();
+    // Up to level 2 the living cells of each node, bit 8y + x for (x, y); above, its number.
+    let mut values: Vec<u64> = Vec::with_capacity(nodes.len());
+    let mut push = |node| {
+        made.push(node);
+        made.len() as u64
+    };
+    for &node in nodes {
+        let Node::Branch { level, children } = node else {
+            values.push(push(node));
+            continue;
+        };
+        let value = |child: u32| match level {
+            1 => u64::from(child & 1),
+            _ => child.checked_sub(1).map_or(0, |i| values[i as usize]),
+        };
+        let parts = children.map(value);
+        let joined = |side: u32| {
+            let [a, b, c, d] = parts;
+            a | b << side | c << (8 * side) | d << (9 * side)
+        };
+        values.push(match level {
+            1 | 2 => joined(level.into()),
+            3 => push(Node::Leaf(joined(4))),
+            _ => push(Node::Branch {
+                level,
+                children: parts.map(|number| number as u32),
+            }),
+        });
+    }
+    let root = nodes.last().map_or(0, |root| root.level());
+    if let (1..=2, Some(bits)) = (root, values.last()) {
+        // Cell (0, 0) is the first of the south east quarter.
+        let half = i64::from(root);
+        let alive = (0..64).filter(|i| bits >> i & 1 != 0);
+        return nodes_of(&alive.map(|i| (i % 8 - half, i / 8 - half)).collect());
+    }
+    made
 }
 
 impl Macrocell {
@@ -202,22 +167,13 @@ impl Macrocell {
     /// assert_eq!(error.expected, "a node of level 4");
     /// ```
     pub fn parse(text: &str) -> Result<Self, PatternError> {
-        let text = without_marks(text);
-        parse(
-            Source::new(text, Format::Macrocell),
-            &PatternLimits::DEFAULT,
-        )
+        parse(Source::new(without_marks(text), Format::Macrocell))
     }
 
     /// Reads a line that starts with `#`. Returns whether it gives a rule with more than two
     /// states.
-    fn hash_line(
-        &mut self,
-        source: Source<'_>,
-        line: Line<'_>,
-        limits: &PatternLimits,
-    ) -> Result<bool, PatternError> {
-        if let Some(told) = rule_line(source, line, limits)? {
+    fn hash_line(&mut self, source: Source<'_>, line: Line<'_>) -> Result<bool, PatternError> {
+        if let Some(told) = rule_line(source, line)? {
             (self.rule, self.topology) = (Some(told.rule), told.topology);
             return Ok(told.has_history);
         }
@@ -260,10 +216,10 @@ impl fmt::Display for Macrocell {
         if self.generation > 0 {
             writeln!(f, "#G {}", self.generation)?;
         }
-        for node in self.nodes() {
+        for node in &self.nodes {
             match *node {
-                MacrocellNode::Leaf(bits) => writeln!(f, "{}", drawn(bits))?,
-                MacrocellNode::Branch {
+                Node::Leaf(bits) => writeln!(f, "{}", drawn(bits))?,
+                Node::Branch {
                     level,
                     children: [a, b, c, d],
                 } => writeln!(f, "{level} {a} {b} {c} {d}")?,

@@ -10,8 +10,8 @@
 //!
 //! [`Pattern::parse`] detects the format from the text. It tolerates common mistakes that are
 //! unambiguous (a missing header or `!`, blanks anywhere, `.` for `b`). Other mistakes are errors
-//! that give the place and what was expected. Sizes are checked against the [`PatternLimits`]
-//! before memory is allocated: a line that asks for a billion cells is an error.
+//! that give the place and what was expected. Sizes are checked against [`FARTHEST`] and
+//! [`MOST_CELLS`] before memory is allocated: a line that asks for a billion cells is an error.
 //!
 //! ```
 //! use life_worlds::{Rule, pattern::{Format, Pattern}};
@@ -48,9 +48,9 @@ mod value;
 pub use cell_set::{CellSet, Word};
 pub use format::Format;
 pub use library::NAMES;
-pub use limits::{PatternError, PatternLimits, WriteError};
-pub use macrocell::{MAX_LEVEL, Macrocell, MacrocellNode, TooLarge};
-pub(crate) use macrocell::{Nodes, nodes_of};
+pub use limits::{FARTHEST, MOST_CELLS, PatternError, WriteError};
+pub(crate) use macrocell::{MAX_LEVEL, Node, Nodes, nodes_of};
+pub use macrocell::{Macrocell, TooLarge};
 pub use rectangle::Rectangle;
 pub use topology::{Topology, TopologyError};
 pub use value::Pattern;

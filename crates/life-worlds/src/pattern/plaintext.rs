@@ -8,7 +8,6 @@
 //! ```
 
 use super::format::Format;
-use super::limits::PatternLimits;
 use super::limits::{PatternError, WriteError};
 use super::source::{CellReader, Source};
 use super::value::Pattern;
@@ -16,9 +15,9 @@ use super::value::Pattern;
 /// The greatest number of cells in a drawing: a quarter of a gigabyte of text.
 const DRAWN: u64 = 1 << 28;
 
-pub(super) fn parse(source: Source<'_>, limits: &PatternLimits) -> Result<Pattern, PatternError> {
+pub(super) fn parse(source: Source<'_>) -> Result<Pattern, PatternError> {
     let mut pattern = Pattern::default();
-    let mut cells = CellReader::new(source, limits);
+    let mut cells = CellReader::new(source);
     let (mut width, mut height) = (0, 0);
     let mut y = 0;
     for line in source.lines() {

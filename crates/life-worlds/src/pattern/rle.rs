@@ -9,8 +9,8 @@
 //!
 //! `b` is a dead cell, `o` a living one and `$` ends a row. A number before any of them repeats it.
 //! `!` ends the pattern. As in Golly, a letter from `p` to `y` is a living cell, too, unless it
-//! begins the name of a state, such as `pA`. Golly also ignores what it does not know in the header
-//! and after `#CXRLE`, and lines `#` that begin with a word.
+//! begins the name of a state, such as `pA`. Unknown settings in the header and after `#CXRLE`
+//! are ignored, and a word after `#` is a comment.
 //!
 //! Rules such as LifeHistory have more states: `A`, `C` and `E` live, `B`, `D` and `F` are dead
 //! cells that have lived, are marked or kill their neighbours. They are read as living and dead
@@ -18,20 +18,18 @@
 
 use std::fmt::Write;
 
-use super::limits::PatternError;
-use super::limits::PatternLimits;
+use super::limits::{FARTHEST, PatternError, WIDEST};
 use super::source::{CellReader, Line, Source, ToldRule, parse_rule, rule_line};
 use super::value::{Pattern, comment_lines, rule_text, write_line};
 
 /// The greatest length of a line of cells.
 const WIDTH: usize = 70;
 
-pub(super) fn parse(source: Source<'_>, limits: &PatternLimits) -> Result<Pattern, PatternError> {
+pub(super) fn parse(source: Source<'_>) -> Result<Pattern, PatternError> {
     let mut reader = Reader {
         source,
-        limits: *limits,
         pattern: Pattern::default(),
-        cells: CellReader::new(source, limits),
+        cells: CellReader::new(source),
         told: None,
         is_placed: false,
     };
@@ -61,7 +59,6 @@ pub(super) fn parse(source: Source<'_>, limits: &PatternLimits) -> Result<Patter
 
 struct Reader<'a> {
     source: Source<'a>,
-    limits: PatternLimits,
     pattern: Pattern,
     cells: CellReader<'a>,
     /// The rule of the header, else that of the first line `#r`.
@@ -103,7 +100,7 @@ impl Reader<'_> {
                 pattern.origin = Some(self.cells.place(rest)?);
             }
             _ if self.told.is_none() => {
-                self.told = match rule_line(self.source, line, &self.limits) {
+                self.told = match rule_line(self.source, line) {
                     // Golly knows `#r` alone.
                     Err(_) if line.text.starts_with("#R") => None,
                     told => told?,
@@ -121,22 +118,11 @@ impl Reader<'_> {
     fn extended(&mut self, line: Line<'_>) -> Result<(), PatternError> {
         for (key, value) in line.settings() {
             if key.eq_ignore_ascii_case("Pos") {
-                let comma = value.text.find(',').unwrap_or(value.text.len());
-                let x = Line {
-                    at: value.at,
-                    text: &value.text[..comma],
-                };
-                let y = value.text.get(comma + 1..).map(|text| Line {
-                    at: value.at + comma + 1,
-                    text,
-                });
-                let y = y.and_then(|y| y.fields().next());
-                let y = y.ok_or_else(|| self.source.error(value.at, "a position such as 0,0"))?;
-                let place = (
-                    self.cells.coordinate(x.after(0))?,
-                    self.cells.coordinate(y)?,
-                );
-                self.pattern.origin = Some(place);
+                let place = value.split_once(',');
+                let place = place.and_then(|(x, y)| Some((x, y.fields().next()?)));
+                let (x, y) =
+                    place.ok_or_else(|| self.source.error(value.at, "a position such as 0,0"))?;
+                self.pattern.origin = Some((self.cells.coordinate(x)?, self.cells.coordinate(y)?));
                 self.is_placed = true;
             } else if key.eq_ignore_ascii_case("Gen") {
                 self.pattern.generation = self.source.generation(value)?;
@@ -158,11 +144,10 @@ impl Reader<'_> {
         let side = |label: &str| {
             let value = find(label);
             let value = value.ok_or_else(|| self.source.error(end, format!("{label} =")))?;
-            let most = self.limits.widest();
-            let number = value.text.parse().ok().filter(|&number| number <= most);
+            let number = value.text.parse().ok().filter(|&number| number <= WIDEST);
             number.ok_or_else(|| {
                 self.source
-                    .error(value.at, format!("a number up to {most}"))
+                    .error(value.at, format!("a number up to {WIDEST}"))
             })
         };
         self.pattern.size = Some((side("x")?, side("y")?));
@@ -170,7 +155,7 @@ impl Reader<'_> {
             if rule.text.is_empty() {
                 return Err(self.source.error(end, "a rule"));
             }
-            self.told = Some(parse_rule(self.source, rule.at, rule.text, &self.limits)?);
+            self.told = Some(parse_rule(self.source, rule)?);
         }
         Ok(())
     }
@@ -222,7 +207,7 @@ impl Reader<'_> {
         let Count { at, number } = count.unwrap_or(Count { at, number: 0 });
         let digit = u64::from(byte - b'0');
         let number = number.saturating_mul(10).saturating_add(digit);
-        if number > self.limits.widest() {
+        if number > WIDEST {
             return Err(self.bad_count(at));
         }
         Ok(Count { at, number })
@@ -238,8 +223,7 @@ impl Reader<'_> {
     }
 
     fn bad_count(&self, at: usize) -> PatternError {
-        let widest = self.limits.widest();
-        self.source.error(at, format!("a count from 1 to {widest}"))
+        self.source.error(at, format!("a count from 1 to {WIDEST}"))
     }
 
     /// Repeats the letter at byte `at` `n` times.
@@ -279,8 +263,7 @@ impl Reader<'_> {
             }
             _ => return Err(self.source.error(at, "b, o, $ or !")),
         }
-        let widest = self.limits.widest();
-        if cursor.x > widest || cursor.y >= widest {
+        if cursor.x > WIDEST || cursor.y >= WIDEST {
             return Err(self.cells.too_far(at));
         }
         Ok(())
@@ -315,7 +298,8 @@ impl Reader<'_> {
         } else {
             cells.translated(right, down).unwrap_or_default()
         };
-        if !self.limits.allow(&pattern.cells) {
+        let bounds = pattern.cells.bounding_box();
+        if bounds.is_some_and(|bounds| bounds.farthest() > FARTHEST) {
             return Err(self.cells.too_far(start));
         }
         Ok(pattern)

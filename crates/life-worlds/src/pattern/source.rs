@@ -4,8 +4,7 @@ use std::borrow::Cow;
 
 use super::cell_set::Builder;
 use super::format::Format;
-use super::limits::PatternError;
-use super::limits::PatternLimits;
+use super::limits::{FARTHEST, MOST_CELLS, PatternError, WIDEST};
 use super::topology::{Topology, TopologyError};
 use crate::{Rule, RuleError};
 
@@ -104,8 +103,8 @@ impl<'a> Line<'a> {
         })
     }
 
-    /// Returns the letter after the `#` of a line and what follows it, if the letter stands for
-    /// something: if it does not begin a word, as in `#Pulsar`.
+    /// Returns the letter after the `#` of a line and what follows it, unless the letter begins a
+    /// word, as in `#Pulsar`.
     pub fn mark(&self) -> Option<(u8, Line<'a>)> {
         let letter = *self.text.as_bytes().get(1)?;
         let begins_word = self.text.get(2..)?.starts_with(char::is_alphabetic);
@@ -120,42 +119,37 @@ impl<'a> Line<'a> {
     /// Returns the settings `key = value` of a line. A key is a word before `=` and after a blank
     /// or a comma. A value may contain these, and ends where the next key begins.
     pub fn settings(&self) -> Vec<(&'a str, Line<'a>)> {
-        let Line { at, text } = *self;
         let is_between = |c: char| c == ',' || c.is_whitespace();
-        // Each key and the byte after its `=`.
-        let mut keys: Vec<(&str, usize, usize)> = Vec::new();
-        for (sign, _) in text.match_indices('=') {
-            let before = text[..sign].trim_end();
-            let start = before
-                .trim_end_matches(|c: char| c.is_ascii_alphabetic())
-                .len();
-            let is_word = start < before.len() && !before[..start].ends_with(|c| !is_between(c));
-            // A value is not empty: that of a rule may be a word that ends in `==`.
-            let has_value = |&(_, _, value): &(_, _, usize)| {
-                text.get(value..start)
-                    .is_some_and(|value| !value.trim_matches(is_between).is_empty())
-            };
-            if is_word && keys.last().is_none_or(has_value) {
-                keys.push((&before[start..], start, sign + 1));
+        let mut found: Vec<(&str, Line<'_>)> = Vec::new();
+        for (sign, _) in self.text.match_indices('=') {
+            let before = self.text[..sign].trim_end();
+            let rest = before.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+            let key = &before[rest.len()..];
+            if key.is_empty() || rest.ends_with(|c| !is_between(c)) {
+                continue;
             }
-        }
-        let ends = keys
-            .iter()
-            .skip(1)
-            .map(|&(_, start, _)| start)
-            .chain([text.len()]);
-        let settings = keys.iter().zip(ends).map(|(&(key, _, value), end)| {
-            let text = text[value..end].trim_end_matches(is_between);
-            (
-                key,
-                Line {
-                    at: at + value,
-                    text,
+            if let Some((_, value)) = found.last_mut() {
+                let text = rest.get(value.at - self.at..).unwrap_or_default();
+                let text = text.trim_end_matches(is_between);
+                // A value is not empty: that of a rule may be a word that ends in `==`.
+                if text.is_empty() {
+                    continue;
                 }
-                .after(0),
-            )
-        });
-        settings.collect()
+                value.text = text;
+            }
+            found.push((key, self.after(sign + 1)));
+        }
+        if let Some((_, value)) = found.last_mut() {
+            value.text = value.text.trim_end_matches(is_between);
+        }
+        found
+    }
+
+    /// Returns what is before the first separator and what is after it, without blanks around them.
+    pub fn split_once(&self, separator: char) -> Option<(Line<'a>, Line<'a>)> {
+        let end = self.text.find(separator)?;
+        let text = &self.text[..end];
+        Some((Line { text, ..*self }.after(0), self.after(end + 1)))
     }
 
     /// Returns the line from this byte on, without blanks at both ends.
@@ -238,7 +232,7 @@ impl Format {
     }
 }
 
-/// Returns the text without a leading byte order mark, and without the mark of DOS at its end.
+/// Returns the text without a leading byte order mark, and without the end-of-file mark of DOS.
 pub(crate) fn without_marks(text: &str) -> &str {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let end = |c: char| c == '\u{1a}' || c.is_whitespace();
@@ -251,16 +245,14 @@ pub(crate) fn without_marks(text: &str) -> &str {
 /// The living cells read so far, and the limits on them.
 pub(super) struct CellReader<'a> {
     source: Source<'a>,
-    limits: PatternLimits,
     pub builder: Builder,
     count: u64,
 }
 
 impl<'a> CellReader<'a> {
-    pub fn new(source: Source<'a>, limits: &PatternLimits) -> Self {
+    pub fn new(source: Source<'a>) -> Self {
         Self {
             source,
-            limits: *limits,
             builder: Builder::default(),
             count: 0,
         }
@@ -269,7 +261,7 @@ impl<'a> CellReader<'a> {
     /// Adds a cell. Byte `at` of the text asks for it.
     pub fn insert(&mut self, at: usize, x: i64, y: i64) -> Result<(), PatternError> {
         // `x` exceeds the limit by at most the length of a text.
-        if x.unsigned_abs().max(y.unsigned_abs()) > self.limits.farthest() {
+        if x.unsigned_abs().max(y.unsigned_abs()) > FARTHEST {
             return Err(self.too_far(at));
         }
         self.count(at, 1)?;
@@ -280,26 +272,21 @@ impl<'a> CellReader<'a> {
     /// Counts `len` more living cells. Byte `at` of the text asks for them.
     pub fn count(&mut self, at: usize, len: u64) -> Result<(), PatternError> {
         self.count += len;
-        if self.count > self.limits.cells {
-            let limit = self.limits.cells;
-            return Err(self
-                .source
-                .error(at, format!("at most {limit} living cells")));
-        }
-        Ok(())
+        let expected = || format!("at most {MOST_CELLS} living cells");
+        (self.count <= MOST_CELLS)
+            .then_some(())
+            .ok_or_else(|| self.source.error(at, expected()))
     }
 
     pub fn too_far(&self, at: usize) -> PatternError {
-        let far = self.limits.farthest();
-        self.source
-            .error(at, format!("no cell more than {far} away from (0, 0)"))
+        let expected = format!("no cell more than {FARTHEST} away from (0, 0)");
+        self.source.error(at, expected)
     }
 
     /// Reads a coordinate.
     pub fn coordinate(&self, field: Line<'_>) -> Result<i64, PatternError> {
-        let far = self.limits.farthest();
         match integer(field.text) {
-            Some(number) if number.unsigned_abs() <= far.into() => Ok(number as i64),
+            Some(number) if number.unsigned_abs() <= FARTHEST.into() => Ok(number as i64),
             Some(_) => Err(self.too_far(field.at)),
             None => Err(self.source.error(field.at, "a whole number")),
         }
@@ -321,9 +308,9 @@ impl<'a> CellReader<'a> {
     }
 }
 
-/// A rule as files give it.
+/// A rule as a file gives it.
 #[derive(Copy, Clone)]
-pub(crate) struct ToldRule {
+pub(super) struct ToldRule {
     pub rule: Rule,
     /// The bounds that follow it.
     pub topology: Option<Topology>,
@@ -339,41 +326,30 @@ fn without_history(rule: &str) -> Option<&str> {
     (ending.eq_ignore_ascii_case(ENDING) && !rule.is_empty()).then_some(rule)
 }
 
-/// Reads a rule, optionally followed by a bounded world, that starts at byte `at` of the text.
-pub(crate) fn parse_rule(
-    source: Source<'_>,
-    at: usize,
-    text: &str,
-    limits: &PatternLimits,
-) -> Result<ToldRule, PatternError> {
-    let (rule, topology) = match text.split_once(':') {
-        Some((rule, topology)) => (rule.trim_end(), Some(topology)),
-        None => (text, None),
-    };
-    let (parsed, has_history) = match (rule.parse(), without_history(rule)) {
+/// Reads a rule, optionally followed by a bounded world.
+pub(super) fn parse_rule(source: Source<'_>, line: Line<'_>) -> Result<ToldRule, PatternError> {
+    let split = line.split_once(':');
+    let (rule, bounds) = split.map_or((line, None), |(rule, bounds)| (rule, Some(bounds)));
+    let (parsed, has_history) = match (rule.text.parse(), without_history(rule.text)) {
         (Err(_), Some(plain)) => (plain.parse(), true),
         (parsed, _) => (parsed, false),
     };
-    let mut told = ToldRule {
-        rule: parsed.map_err(|error| source.rule_error(at, &error))?,
-        topology: None,
+    let rule = parsed.map_err(|error| source.rule_error(line.at, &error))?;
+    let topology = bounds.map(|bounds| {
+        let parsed: Result<Topology, TopologyError> = bounds.text.parse();
+        let topology = parsed.map_err(|error| source.error(bounds.at, error.expected))?;
+        let (width, height) = topology.size();
+        let expected = || format!("a width and a height from 1 to {WIDEST}");
+        match width.max(height) <= WIDEST {
+            true => Ok(topology),
+            false => Err(source.error(bounds.at, expected())),
+        }
+    });
+    Ok(ToldRule {
+        rule,
+        topology: topology.transpose()?,
         has_history,
-    };
-    let Some(topology) = topology else {
-        return Ok(told);
-    };
-
-    let at = at + text.len() - topology.len();
-    let topology: Topology = topology
-        .parse()
-        .map_err(|error: TopologyError| source.error(at, error.expected))?;
-    let (width, height) = topology.size();
-    let most = limits.widest();
-    if width.max(height) > most {
-        return Err(source.error(at, format!("a width and a height from 1 to {most}")));
-    }
-    told.topology = Some(topology);
-    Ok(told)
+    })
 }
 
 /// Reads the rule of a line `#R` or `#r`. `None` means that the letter begins a comment.
@@ -383,13 +359,11 @@ pub(crate) fn parse_rule(
 pub(super) fn rule_line(
     source: Source<'_>,
     line: Line<'_>,
-    limits: &PatternLimits,
 ) -> Result<Option<ToldRule>, PatternError> {
     let [_, b'R' | b'r', next @ ..] = line.text.as_bytes() else {
         return Ok(None);
     };
-    let rest = line.after(2);
-    match parse_rule(source, rest.at, rest.text, limits) {
+    match parse_rule(source, line.after(2)) {
         Err(error) if next.first().is_some_and(u8::is_ascii_whitespace) => Err(error),
         told => Ok(told.ok()),
     }

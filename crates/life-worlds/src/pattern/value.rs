@@ -94,13 +94,6 @@ impl Pattern {
         self
     }
 
-    /// Sets the generation.
-    #[must_use]
-    pub fn with_generation(mut self, generation: u128) -> Self {
-        self.generation = generation;
-        self
-    }
-
     /// Returns the drawing: its top left corner, its width and height including dead edges, and
     /// whether a file must give the corner because it is not (0, 0).
     pub(crate) fn drawing(&self) -> Drawing {
@@ -141,7 +134,7 @@ impl Pattern {
     }
 
     /// Adds the text of a comment. The first `Name: …` and `Author: …` set the name and the author.
-    pub(crate) fn add_description(&mut self, text: &str) {
+    pub(super) fn add_description(&mut self, text: &str) {
         let field = |slot: &Option<String>, label| {
             let value = text.strip_prefix(label).map(str::trim);
             value.filter(|value| slot.is_none() && !value.is_empty())

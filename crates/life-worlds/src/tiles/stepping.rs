@@ -32,7 +32,7 @@ impl Tiles {
         run_rule(kernel, rule, work)
     }
 
-    /// Returns whether all cells are the same every other generation.
+    /// Returns whether every cell has period 1 or 2.
     pub fn rest(&self) -> bool {
         self.awake.is_empty() && self.landings.is_empty() && self.earlier.is_empty()
     }

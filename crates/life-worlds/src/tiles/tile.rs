@@ -27,14 +27,14 @@ pub(super) const TOP: usize = 4;
 
 /// How far a step of two generations can see.
 const SIGHT: usize = 2;
-/// So many columns or rows.
+/// This many columns or rows.
 const NEAR: u64 = (1 << SIGHT) - 1;
 /// The mask of the own columns in a row.
 const OWN: u64 = ((1 << WIDTH) - 1) << LEFT;
 /// The set of the own rows.
 pub(super) const OWN_ROWS: u64 = ((1 << HEIGHT) - 1) << TOP;
 
-/// With at least so many active rows, a step of all rows takes less time than one of these alone.
+/// With at least this many active rows, a step of all rows is faster than a step of these alone.
 const MANY: u32 = 20;
 
 /// The neighbours of a tile, in the order of their numbers: offsets to the right and down.

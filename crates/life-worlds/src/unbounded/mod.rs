@@ -89,13 +89,6 @@ impl Unbounded {
     pub const FARTHEST: i64 = 1 << 60;
 
     /// Returns the empty world.
-    ///
-    /// ```
-    /// use life_worlds::{Rule, unbounded::Unbounded};
-    ///
-    /// assert!(Unbounded::new(Rule::LIFE).is_empty());
-    /// # Ok::<(), life_worlds::WorldError>(())
-    /// ```
     pub fn new(rule: Rule) -> Self {
         Self::with_memory_limit(rule, Self::MEMORY_LIMIT)
     }
@@ -249,12 +242,6 @@ impl Unbounded {
         Ok(())
     }
 
-    /// Removes all cells and starts again at generation 0.
-    pub fn clear(&mut self) {
-        self.tiles = Tiles::new();
-        (self.generation, self.is_odd) = (0, false);
-    }
-
     /// Returns the number of living cells.
     pub fn population(&self) -> u64 {
         self.tiles.population()
@@ -343,12 +330,12 @@ impl Unbounded {
         Ok(())
     }
 
-    /// Returns whether nothing changes but what is the same every other generation.
+    /// Returns whether every cell has period 1 or 2.
     pub(crate) fn rests(&self) -> bool {
         self.tiles.rest()
     }
 
-    /// Passes over an even number of generations of a world that [`rests`](Self::rests).
+    /// Skips an even number of generations of a world that [`rests`](Self::rests).
     pub(crate) fn pass(&mut self, n: u128) {
         self.generation = self.generation.saturating_add(n);
     }

@@ -12,8 +12,8 @@ const CELLS_AT_A_TIME: usize = 1 << 28;
 /// About how many bytes of the unbounded world are processed between two calls of `goes_on`.
 const BYTES_AT_A_TIME: usize = 1 << 26;
 
-/// Boards of at most this many cells are compared with earlier generations, to pass over whole
-/// periods of those that have settled.
+/// Boards of at most this many cells are compared with earlier generations, to skip whole
+/// periods once they have settled.
 const COMPARED: usize = 1 << 24;
 
 /// Tasks at least this long are done by HashLife.
@@ -39,7 +39,7 @@ impl World {
     /// cells change to HashLife from 2^20 generations on, and never back.
     ///
     /// Once a board of at most 2^24 cells repeats itself, the rest takes no time, however large `n`
-    /// is. The same is true of a plane with still lifes and oscillators of period 2 only.
+    /// is. The same is true of a plane with only still lifes and oscillators of period 2.
     ///
     /// # Errors
     /// If the world exceeds its memory or its coordinates, or the generation would exceed `u128`.
@@ -137,15 +137,16 @@ impl World {
                 (Kind::Grid(board), goes_on) => {
                     let cells = board.width() * board.height();
                     let most = (CELLS_AT_A_TIME / cells).clamp(16, 1 << 12) as u64 & !1;
-                    let is_whole = goes_on.is_none() && cells > COMPARED;
-                    let most = if is_whole {
-                        u64::MAX
-                    } else {
-                        stretch.min(most)
+                    let most = match goes_on {
+                        None if cells > COMPARED => u64::MAX,
+                        _ => stretch.min(most),
                     };
                     let n = task.left.min(most.into()) as u64;
                     if cells <= COMPARED && task.left > n.into() && seen.is_none() {
-                        seen = Some(Seen::new(board));
+                        seen = Some(Seen {
+                            board: board.clone(),
+                            stretches: 0,
+                        });
                     }
                     #[cfg(feature = "rayon")]
                     if self.parallel {
@@ -197,34 +198,22 @@ impl World {
     }
 }
 
-/// A board as it was some stretches of generations ago. It is renewed after 1, 2, 4, … stretches,
-/// so every period is found.
+/// A board as it was after 1, 2, 4, … stretches of generations. So every period is found.
 struct Seen {
     board: Grid,
-    since: u64,
-    renewal: u64,
+    stretches: u64,
 }
 
 impl Seen {
-    fn new(board: &Grid) -> Self {
-        Self {
-            board: board.clone(),
-            since: 0,
-            renewal: 1,
-        }
-    }
-
-    /// After a stretch, passes over whole periods of the generations that are left if the board is
-    /// as it was.
+    /// After a stretch, skips whole periods of the generations that are left if the board is as it
+    /// was.
     fn pass_periods(&mut self, board: &mut Grid, left: u128) {
-        self.since += 1;
+        self.stretches += 1;
         if *board == self.board {
             let period = board.generation() - self.board.generation();
             board.pass(left - left % period.max(1));
-        } else if self.since == self.renewal {
-            let renewal = 2 * self.renewal;
-            *self = Self::new(board);
-            self.renewal = renewal;
+        } else if self.stretches.is_power_of_two() {
+            self.board.clone_from(board);
         }
     }
 }

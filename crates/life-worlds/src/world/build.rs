@@ -6,7 +6,7 @@ use crate::algorithm::Algorithm;
 use crate::error::WorldError;
 use crate::grid::{Grid, bytes_of_board};
 use crate::hashlife::HashLife;
-use crate::pattern::{Macrocell, Pattern, PatternLimits, Topology};
+use crate::pattern::{Macrocell, Pattern, Topology};
 use crate::unbounded::Unbounded;
 
 impl World {
@@ -57,7 +57,7 @@ impl World {
     ///
     /// # Errors
     /// As [`from_pattern`](Self::from_pattern); or if another algorithm is chosen and there are
-    /// more cells than [`PatternLimits::DEFAULT`] allows.
+    /// more cells than [`MOST_CELLS`](crate::pattern::MOST_CELLS).
     ///
     /// ```
     /// use life_worlds::{World, WorldOptions, pattern::Macrocell};
@@ -73,17 +73,13 @@ impl World {
     ) -> Result<Self, WorldError> {
         let is_leaping = matches!(options.algorithm, Algorithm::Auto | Algorithm::HashLife);
         if !is_leaping || options.topology.or(macrocell.topology).is_some() {
-            let pattern = macrocell.to_pattern(&PatternLimits::DEFAULT)?;
+            let pattern = macrocell.to_pattern()?;
             return Self::from_pattern(&pattern, options);
         }
         let rule = options.rule.or(macrocell.rule).unwrap_or_default();
         let mut world = HashLife::with_memory_limit(rule, options.memory_limit);
         world.put_macrocell(macrocell)?;
-        let mut about = Pattern::default();
-        for comment in &macrocell.comments {
-            about.add_description(comment);
-        }
-        Ok(Self::new(Kind::HashLife(world), options, about))
+        Ok(Self::new(Kind::HashLife(world), options, macrocell.about()))
     }
 
     fn new(kind: Kind, options: &WorldOptions, about: Pattern) -> Self {

@@ -10,9 +10,7 @@ use crate::algorithm::Algorithm;
 use crate::error::WorldError;
 use crate::grid::Grid;
 use crate::hashlife::HashLife;
-use crate::pattern::{
-    CellSet, Format, Macrocell, Pattern, PatternLimits, Rectangle, Topology, Word,
-};
+use crate::pattern::{CellSet, Format, Macrocell, Pattern, Rectangle, Topology, Word};
 use crate::unbounded::Unbounded;
 
 pub use build::WorldOptions;
@@ -187,8 +185,8 @@ impl World {
         self.topology().map(Topology::board)
     }
 
-    /// Returns the living cells inside a rectangle, each once. A HashLife world returns at most
-    /// `most`. Beyond the edges of a board there are none, also on a torus.
+    /// Returns the living cells inside a rectangle, each once. Beyond the edges of a board there
+    /// are none, also on a torus.
     ///
     /// ```
     /// use life_worlds::{World, WorldOptions, pattern::{Pattern, Rectangle}};
@@ -196,10 +194,10 @@ impl World {
     /// let block = Pattern::named("Block").unwrap();
     /// let world = World::from_pattern(&block, &WorldOptions::default())?;
     /// let window = Rectangle::sized(1, 0, 80, 24);
-    /// assert!(world.cells_in(window, 1_000).iter().eq([(1, 0), (1, 1)]));
+    /// assert!(world.cells_in(window).iter().eq([(1, 0), (1, 1)]));
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
-    pub fn cells_in(&self, window: Rectangle, most: usize) -> CellSet {
+    pub fn cells_in(&self, window: Rectangle) -> CellSet {
         let seen = match self.board() {
             // Beyond its edges, a torus shows the same cells again.
             Some(board) => window.intersection(board),
@@ -209,7 +207,7 @@ impl World {
             (_, None) => CellSet::new(),
             (Kind::Grid(board), Some(window)) => board.cells_in(window),
             (Kind::Unbounded(world), Some(window)) => world.cells_in(window),
-            (Kind::HashLife(world), Some(window)) => world.cells_in(window).take(most).collect(),
+            (Kind::HashLife(world), Some(window)) => world.cells_in(window).collect(),
         }
     }
 
@@ -238,11 +236,11 @@ impl World {
         let last = |square: i64| cell(i128::from(square) + 1).saturating_sub(1);
         let (left, top) = (first(window.left), first(window.top));
         let (right, bottom) = (last(window.right), last(window.bottom));
-        let cells = self.cells_in(Rectangle::between(left, top, right, bottom), usize::MAX);
+        let cells = self.cells_in(Rectangle::between(left, top, right, bottom));
         CellSet::from_words(cells.words().iter().map(|&word| coarser(word, level)))
     }
 
-    /// Returns all that is told about the world in a file, without its cells: rule, bounds and
+    /// Returns everything that a file tells about the world except its cells: rule, bounds and
     /// generation, and the name, author and comments of the pattern that it began with.
     ///
     /// ```
@@ -264,10 +262,10 @@ impl World {
         }
     }
 
-    /// Returns the world as a pattern, with all that [`about`](Self::about) tells.
+    /// Returns the world as a pattern, with everything that [`about`](Self::about) tells.
     ///
     /// # Errors
-    /// If there are more cells, or cells farther away, than [`PatternLimits::DEFAULT`] allows.
+    /// As [`Macrocell::to_pattern`], if it is a HashLife world.
     ///
     /// ```
     /// use life_worlds::{World, WorldOptions, pattern::Pattern};
@@ -280,12 +278,11 @@ impl World {
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
     pub fn to_pattern(&self) -> Result<Pattern, WorldError> {
-        let pattern = match &self.kind {
+        let Pattern { cells, size, .. } = match &self.kind {
             Kind::Grid(board) => board.to_pattern(),
             Kind::Unbounded(world) => world.to_pattern(),
-            Kind::HashLife(world) => world.to_pattern(&PatternLimits::DEFAULT)?,
+            Kind::HashLife(world) => world.to_pattern()?,
         };
-        let Pattern { cells, size, .. } = pattern;
         Ok(Pattern {
             cells,
             size,

@@ -1,6 +1,5 @@
 //! The fates of patterns, compared with known results and with generations computed cell by cell.
 
-mod cycles;
 mod fates;
 mod objects;
 mod settling;
@@ -10,14 +9,13 @@ use crate::model::{self, cells_of, named};
 use grid_core::Dice;
 use life_worlds::Rule;
 use life_worlds::analysis::{
-    AnalysisError, AnalysisLimits, Ash, Census, Cycle, Fate, Growth, Kind, Recurrence, Settlement,
-    SoupCounter, fate, find_cycle, settle, settle_pattern,
+    AnalysisError, AnalysisLimits, Ash, Census, Fate, Growth, Kind, Recurrence, Settlement,
+    SoupCounter, fate, settle_pattern,
 };
 use life_worlds::grid::Grid;
 use life_worlds::hashlife::HashLife;
 use life_worlds::pattern::{CellSet, NAMES, Pattern, Topology};
 use proptest::prelude::*;
-use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 fn soup(width: u64, height: u64, seed: u64) -> Grid {

@@ -17,7 +17,7 @@ pub fn named(name: &str) -> Pattern {
 
 /// Returns the living cells of a HashLife world.
 pub fn cells_of(world: &HashLife) -> CellSet {
-    world.to_pattern(&Default::default()).unwrap().cells
+    world.to_pattern().unwrap().cells
 }
 
 /// Returns the next generation under a rule without B0.

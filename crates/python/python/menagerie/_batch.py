@@ -81,8 +81,8 @@ class Batch:
     pass your own array as `out`. Other libraries take the arrays by DLPack without a copy:
     `torch.from_dlpack(batch.observe())`.
 
-    A batch is for one thread at a time: another one that comes meanwhile gets a `RuntimeError`. One
-    with several threads does not survive a fork: make it in the new process.
+    Only one thread at a time may use a batch: others get a `RuntimeError`. A batch with several
+    threads does not survive a fork: make a new one in the new process.
 
     >>> batch = Batch("pacifist", 64, seed=7)
     >>> for _ in range(100):
@@ -287,7 +287,7 @@ class Batch:
         return plies
 
     def game(self, number: int) -> Game:
-        """Returns a copy of a game with all its moves, so that draws by repetition count on."""
+        """Returns a copy of a game with all its moves, so that repetitions go on counting."""
         return Game(self._native.game(self._number(number)))
 
     def action_text(self, number: int, action: int) -> str | None:

@@ -95,7 +95,7 @@ class SearchReport:
         pv: The principal variation: the best play of both sides, `best` first.
         points: The score for the player to move, or None if the end is forced: 0 is even. A pawn
             is worth 100 in Conway's Game of Chess and in Pacifist, a rook about 500 in Wildebeest,
-            and each cell more in the end 100 in Life Duel. The points of Conquid have no unit.
+            and each extra cell at the end 100 in Life Duel. The points of Conquid have no unit.
         ends_in: The plies to a forced end: positive if the player to move wins, negative if the
             other player does; None if no end is forced.
         depth: The plies of the last finished iteration.

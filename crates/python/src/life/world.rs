@@ -109,7 +109,7 @@ impl World {
     fn write_into(&self, corner: (i64, i64), mut out: PyReadwriteArray2<'_, u8>) -> PyResult<()> {
         let out = out.as_array_mut();
         let window = pattern::window(corner, out.dim());
-        let cells = self.lock()?.cells_in(window, usize::MAX);
+        let cells = self.lock()?.cells_in(window);
         arrays::write(&cells, window, out);
         Ok(())
     }

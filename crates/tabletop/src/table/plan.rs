@@ -90,7 +90,7 @@ pub struct NewTable {
     listed: bool,
 }
 
-/// Who opens a table plays first, unless another side is asked for.
+/// The player who opens a table plays first, unless they ask for another side.
 const fn first_player() -> Player {
     Player::First
 }

@@ -37,7 +37,7 @@ pub struct Prompt {
     /// Whether it is the name of a file; else it is a generation.
     pub is_file: bool,
     pub text: String,
-    /// Whether it was said that this file exists.
+    /// Whether the user was warned that this file exists.
     is_warned: bool,
 }
 
@@ -62,7 +62,7 @@ pub struct App {
     /// Whether the screen is out of date.
     pub is_changed: bool,
     pub quits: bool,
-    /// Whether the last key was to leave, and it was said that edits are not saved.
+    /// Whether the last key was to leave, and the user was warned that edits are not saved.
     is_warned: bool,
 }
 
@@ -236,9 +236,10 @@ impl App {
     }
 
     fn prompt(&mut self, is_file: bool) {
+        let text = String::new();
         self.typed = Some(Prompt {
             is_file,
-            text: String::new(),
+            text,
             is_warned: false,
         });
     }
@@ -351,18 +352,12 @@ impl App {
         if is_file {
             return self.order(Order::Save(text.into()));
         }
-        match words::generation(text, self.view.generation) {
-            Ok(generation) => self.jump(Order::To(generation)),
-            Err(Unread::TooLarge) => {
-                self.say(Err(format!(
-                    "{text:?} is too large: generations end below 2^128"
-                )));
-            }
-            Err(Unread::NoNumber) => {
-                let expected = "type 5206, 2^40, 1e12 or +1000";
-                self.say(Err(format!("{text:?} is no generation: {expected}")));
-            }
-        }
+        let why = match words::generation(text, self.view.generation) {
+            Ok(generation) => return self.jump(Order::To(generation)),
+            Err(Unread::TooLarge) => "is too large: generations end below 2^128",
+            Err(Unread::NoNumber) => "is no generation: type 5206, 2^40, 1e12 or +1000",
+        };
+        self.say(Err(format!("{text:?} {why}")));
     }
 
     /// Handles a key while help is open.

@@ -38,7 +38,7 @@ impl Course {
     pub fn near(world: &World, (x, y): (i64, i64)) -> Result<Self, Error> {
         let none = || Error::Refused(NO_SHIP.into());
         let cell = Rectangle::sized(x, y, 1, 1);
-        let cells = world.cells_in(cell.widened(NEAR), usize::MAX);
+        let cells = world.cells_in(cell.widened(NEAR));
         let distance = |&(a, b): &(i64, i64)| a.abs_diff(x).max(b.abs_diff(y));
         let nearest = cells.iter().min_by_key(distance).ok_or_else(none)?;
         let cells = cluster(&cells, nearest);

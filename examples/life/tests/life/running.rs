@@ -204,21 +204,6 @@ fn what_is_told_about_a_pattern_is_kept_or_its_loss_is_told() {
 }
 
 #[test]
-fn worlds_at_rest_take_no_time() {
-    for (name, options, population) in [
-        ("Block", "--algorithm unbounded", 4),
-        ("Blinker", "--algorithm unbounded", 3),
-        ("R-pentomino", "--torus 64x64", 0),
-        // 10^15 is one more than a multiple of its period.
-        ("Pulsar", "--bounded 64x64", 56),
-    ] {
-        let (generation, found) = run_named(name, &format!("-g 1e15 {options}"));
-        assert_eq!(generation, 1_000_000_000_000_000, "{name}");
-        assert!(population == 0 || found == population, "{name}: {found}");
-    }
-}
-
-#[test]
 fn names_are_listed_and_printed() {
     let names = printed("named", b"");
     assert_eq!(names.lines().collect::<Vec<_>>(), NAMES);

@@ -15,7 +15,8 @@
 //! With `--games` the server greets all players at once, and a game begins whenever two have given
 //! their names. So a slow player delays no other, and is disconnected after `--name-timeout`. Of
 //! two players, the one who connected first is player 1. A player who leaves before a game begins
-//! is forgotten. One address has at most `--max-per-address` connections. The server ends with status 0 when all games have ended.
+//! is forgotten. One address has at most `--max-per-address` connections. The server ends with
+//! status 0 when all games have ended.
 //!
 //! # Stopping
 //! After SIGINT, SIGTERM or SIGHUP no game begins. Games in progress have `--grace` to end. Then

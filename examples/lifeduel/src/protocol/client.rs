@@ -34,7 +34,7 @@ pub enum ClientError {
     /// The name cannot be sent: it has more than one line.
     #[error("a name of more than one line")]
     NameLines,
-    /// The name cannot be sent: it has so many bytes.
+    /// The name cannot be sent: it has this many bytes, which is too long.
     #[error("a name of {0} bytes: expected at most {most}", most = LINE)]
     NameLength(usize),
 }

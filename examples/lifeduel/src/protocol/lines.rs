@@ -17,8 +17,8 @@ pub enum LinesError {
     TooMuchBuffered(usize),
 }
 
-/// A buffer that takes bytes and returns lines. It does no I/O: push the bytes that a peer sends, in
-/// pieces of any size, and take the lines out.
+/// A buffer that takes bytes and returns lines. It does no I/O: push the bytes that a peer sends,
+/// in pieces of any size, and take the lines out.
 ///
 /// A line ends with LF, with CRLF (even if the two arrive in different pieces), or with a CR alone.
 /// When the stream has [ended](Self::end), the bytes after the last line end are a line too.

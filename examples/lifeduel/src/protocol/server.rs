@@ -32,7 +32,7 @@ pub enum Awaited {
     Connection,
     /// The name.
     Name,
-    /// A placement after so many.
+    /// A placement, after this many others.
     Placement(usize),
 }
 

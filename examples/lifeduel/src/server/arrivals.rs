@@ -23,7 +23,7 @@ pub struct Arrivals {
     permits: Arc<Semaphore>,
     /// The most connections of one address.
     most: usize,
-    /// One for each address, of which every open connection has a copy.
+    /// A counter for each address: every open connection holds a copy of it.
     addresses: Mutex<HashMap<IpAddr, Arc<()>>>,
     /// How many players have arrived.
     arrived: AtomicU64,
@@ -61,7 +61,7 @@ impl Arrivals {
     }
 
     /// Waits for the next player, and for the end of a connection if too many are open. Returns the
-    /// player's number, from 0. A connection beyond those of its address is closed at once.
+    /// player's number, from 0. A connection beyond the limit of its address is closed at once.
     ///
     /// No player is lost if the future is dropped before it is ready.
     pub async fn next(&self, console: &Console) -> (u64, Connection) {

@@ -70,7 +70,8 @@ pub struct Options {
     #[arg(long, default_value_t = 6, value_name = "ROWS", value_parser = number::<usize>(0..=999))]
     pub height: usize,
     /// The columns of the board
-    #[arg(long, default_value_t = 6, value_name = "COLUMNS", value_parser = number::<usize>(0..=999))]
+    #[arg(long, default_value_t = 6, value_name = "COLUMNS")]
+    #[arg(value_parser = number::<usize>(0..=999))]
     pub width: usize,
     /// How many cells each player places
     #[arg(long, default_value_t = 6, value_name = "N", value_parser = number::<usize>(0..=999))]

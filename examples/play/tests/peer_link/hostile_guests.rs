@@ -134,7 +134,7 @@ fn watchers_too_many_are_sent_away_and_the_guest_comes_in() {
     assert_eq!((watchers.len(), refused), (32, 68));
     assert_eq!(host.presence().watchers, 32);
     let _guest = joined(&mut host);
-    // Who leaves makes room.
+    // A guest who leaves makes room.
     watchers.pop();
     until(
         &mut [&mut host],

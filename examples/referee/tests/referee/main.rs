@@ -8,7 +8,7 @@ mod refusals;
 mod viewing;
 mod words;
 
-use menagerie::{AnyGame, Catalogue, Dice, GameInfo, Pick, Spot, StopFlag};
+use menagerie::{AnyGame, Catalogue, Dice, GameInfo, Pick, SearchMemory, Spot, StopFlag};
 use program_tests::{run, stderr, stdout};
 use referee::{Asked, Limits, Op};
 use serde_json::{Value, json};

@@ -228,7 +228,7 @@ fn more_work_costs_more() {
     let cost = |request: Value| {
         let asked = Asked::read(&Limits::PAGES, request.to_string().as_bytes());
         assert!(asked.op().is_some(), "{request}");
-        asked.cost(&catalogue, &Limits::PAGES)
+        asked.cost(&catalogue)
     };
     let view = |variant: &str, plies: usize, since: usize| {
         cost(
@@ -247,7 +247,6 @@ fn more_work_costs_more() {
         cost(json!({"game": "conquid", "op": "export", "format": "words",
             "moves": vec!["C"; plies]}))
     };
-    let best = |millis: Value| cost(json!({"game": "conquid", "op": "best", "millis": millis}));
     let all = [
         vec![
             1,
@@ -267,16 +266,10 @@ fn more_work_costs_more() {
         ],
         vec![life(5, "view"), life(500, "losses"), life(999, "view")],
         vec![words(1), words(100), words(1_000)],
-        vec![best(json!(1)), best(json!(20)), best(json!(2_000))],
     ];
     for costs in all {
         assert!(costs.is_sorted_by(|less, more| less < more), "{costs:?}");
     }
-    // The server's limit of time counts.
-    assert_eq!(
-        [best(json!(u64::MAX)), best(Value::Null)],
-        [best(json!(2_000)); 2]
-    );
     // What a page asks all day costs no more than one request, however it is played.
     for info in catalogue.games() {
         let game = random_game(info, 60, 3);
@@ -288,10 +281,11 @@ fn more_work_costs_more() {
 fn the_work_of_a_reply_ends_when_nobody_waits_for_it() {
     let long = json!({"game": "conquid", "op": "view", "moves": vec!["C"; 5_000], "since": 0});
     let asked = Asked::read(&Limits::PAGES, long.to_string().as_bytes());
-    let (catalogue, stop) = (Catalogue::standard(), StopFlag::new());
+    let (catalogue, memory) = (Catalogue::standard(), SearchMemory::new());
+    let stop = StopFlag::new();
     let raised = stop.clone();
     let (reply, began) = std::thread::scope(|scope| {
-        let answering = scope.spawn(|| asked.reply(&catalogue, &Limits::PAGES, &stop));
+        let answering = scope.spawn(|| asked.reply(&catalogue, &Limits::PAGES, &memory, &stop));
         let began = std::time::Instant::now();
         raised.raise();
         (answering.join().unwrap(), began)

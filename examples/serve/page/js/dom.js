@@ -170,7 +170,7 @@ export function pause(milliseconds, signal) {
   });
 }
 
-/** Says something to people who listen to the page instead of looking at it. Nothing ends what was said. @param {string} text */
+/** Says something to people who listen to the page. An empty text ends it. @param {string} text */
 export function say(text) {
   const region = document.getElementById('live');
   if (!region) return;

@@ -133,7 +133,7 @@ class LearnPage {
     this.#tell(words, small('A hint', () => this.#hint(true)));
   }
 
-  /** Tells with what a right move begins, if that is less than the move, and then the move. @param {boolean} isFirst */
+  /** Tells how a right move begins, unless that is all of it; then the move. @param {boolean} isFirst */
   async #hint(isFirst) {
     const { kind, line, task, pane, answer } = this;
     const moves = task.moves.split(' ');

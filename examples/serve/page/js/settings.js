@@ -33,9 +33,12 @@ const DEFAULTS = {
 function read() {
   const isObject = (/** @type {any} */ value) => value?.constructor === Object;
   const kept = Object.entries(stored(NAME, isObject) ?? {});
-  // An older page may have kept something else by the same name; the name of a person may be none.
-  const fits = (/** @type {[string, any]} */ [name, value]) => name === 'name' || typeof value === typeof DEFAULTS[/** @type {keyof Settings} */ (name)];
-  return { ...DEFAULTS, ...Object.fromEntries(kept.filter(fits)) };
+  // An older page may have kept something else by the same name. A person may have no name.
+  const usual = new Map(Object.entries(DEFAULTS));
+  const fits = kept.filter(
+    ([name, value]) => name === 'name' || typeof value === typeof usual.get(name),
+  );
+  return { ...DEFAULTS, ...Object.fromEntries(fits) };
 }
 
 /** The settings now. Change them with `change`. */

@@ -16,11 +16,16 @@ const unstored = new Map();
 /** The names of what can neither be read nor put aside. @type {Set<string>} */
 const locked = new Set();
 
-/** Returns the key of a name. Once all copies had that of the root folder. @param {string} name @param {string} [folder] */
+/**
+ * Returns the key of a name. All copies used to have the key of the root folder.
+ *
+ * @param {string} name
+ * @param {string} [folder]
+ */
 export const keyOf = (name, folder = FOLDER) =>
   PREFIX + name + (folder === '/' ? '' : ` ${folder}`);
 
-/** Returns what the key begins with under which something unreadable is put. @param {string} name */
+/** Returns the beginning of the keys of what cannot be read. @param {string} name */
 export const aside = (name) => `unreadable ${keyOf(name)} `;
 
 /**
@@ -42,7 +47,7 @@ export function stored(name, fits) {
     const value = JSON.parse(text);
     if (fits(value)) return value;
   } catch {
-    // It has no shape.
+    // It is not JSON.
   }
   putAside(name, text);
   return undefined;
@@ -59,10 +64,16 @@ function putAside(name, text) {
     locked.add(name);
     key = keyOf(name);
   }
-  toast(`This page cannot read the ${name} that this browser keeps. They stay stored as “${key}”.`, 'bad');
+  const words = `This page cannot read the ${name} that this browser keeps.`;
+  toast(`${words} They stay stored as “${key}”.`, 'bad');
 }
 
-/** Keeps something. Returns whether it is kept for longer than this page. @param {string} name @param {unknown} value */
+/**
+ * Keeps something. Returns whether it outlasts this page.
+ *
+ * @param {string} name
+ * @param {unknown} value
+ */
 export function store(name, value) {
   try {
     if (locked.has(name)) throw new Error('something else is kept there');

@@ -68,7 +68,11 @@ export class TableLink {
   arrived = 0;
   /** The number of wishes that the host has dealt with. */
   wishes = 0;
-  /** What is on its way, with the number of entries that were seen then. @type {{ number: number, seen: number, act: Act } | null} */
+  /**
+   * What is on its way, with the number of entries that had arrived when it was done.
+   *
+   * @type {{ number: number, seen: number, act: Act } | null}
+   */
   pending = null;
   /** The settings of which the host was told. */
   told = { name: settings.name, greetings: settings.greetings };
@@ -118,7 +122,7 @@ export class TableLink {
     this.#connect();
   }
 
-  /** Sends what this seat does. Returns false if something else is on its way, or nothing can be sent. @param {Act} act */
+  /** Sends what this seat does. Returns whether it is on its way. @param {Act} act */
   act(act) {
     if (this.pending || !this.welcome?.seat) return false;
     if (this.socket?.readyState !== WebSocket.OPEN) return false;

@@ -137,7 +137,7 @@ class TablePage {
       onEntries: (entries, isLive) => this.#entries(entries, isLive),
       onPresent: (presence) => {
         this.presence = presence;
-        // Who has sat down on the open seat keeps it, also while they are away.
+        // A person who sat down on the open seat keeps it, even while they are away.
         this.#noteTaken((index) => presence.seats[index] === true);
         if (this.seat) noteOpponent(this.id, this.#called(other(this.seat)));
         draw();
@@ -301,7 +301,7 @@ class TablePage {
     const again = state === 'connecting' && this.link?.welcome ? 'Connecting again…' : '';
     this.connection = { state, words: text || again };
     const isBack = state === 'open' && this.lostAt !== null;
-    // Who listens hears what others read.
+    // People who listen to the page hear what others read.
     const told = isBack ? 'The connection is back.' : text;
     if (told) say(told);
     if (state === 'lost') this.lostAt ??= performance.now();

@@ -9,17 +9,17 @@ use axum::extract::rejection::BytesRejection;
 use axum::extract::{Path as Part, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use menagerie::StopFlag;
+use menagerie::{SearchMemory, StopFlag};
 use referee::{Asked, Limits, Op};
 use serde_json::json;
 use tabletop::table::{NewTable, SeatPlan};
 use tokio::task::spawn_blocking;
-use tokio::time::timeout;
 
 use super::files::File;
 use super::guard::Client;
 use super::respond::{Json, Problem, json};
 use super::rule_pages;
+use crate::pool::Waits;
 use crate::rates::{Visit, VisitKind};
 use crate::shared::Shared;
 use crate::table::CreateError;
@@ -27,20 +27,16 @@ use crate::table::CreateError;
 /// The longest search that a page can ask for.
 const SEARCH: Duration = Duration::from_secs(2);
 
-/// The longest time that a reply without a search may take.
-const WORK: Duration = Duration::from_secs(20);
+/// The longest wait for work that an address has asked for beyond its allowance.
+const MAX_WORK_WAIT: Duration = Duration::from_secs(10);
 
-/// A question that costs more than so many short ones waits for other turns than they do.
-const SHORT: u32 = 8;
+/// A question that costs more than this is a long one, for which short questions do not wait.
+const SHORT: usize = 8;
 
 type Body = Result<Bytes, BytesRejection>;
 
 fn whole(body: Body) -> Result<Bytes, Problem> {
     body.map_err(|rejection| Problem::new(rejection.status(), "bad-body", rejection.body_text()))
-}
-
-fn busy() -> Problem {
-    Problem::unavailable("busy", "the server is busy: try again later")
 }
 
 /// The games.
@@ -66,47 +62,29 @@ pub async fn rules(
     body: Body,
 ) -> Result<Response, Problem> {
     let asked = Asked::read(&Limits::PAGES, &whole(body)?);
-    let cost = asked.cost(&shared.catalogue, &Limits::PAGES);
     let stop = StopFlag::new();
     let _waits = Waits(stop.clone());
     let reply = if asked.op().is_some_and(Op::is_search) {
         search(&shared, client, asked, stop).await?
     } else {
-        shared.addresses.work(client.0, cost).await;
+        let cost = asked.cost(&shared.catalogue);
+        let work = &shared.addresses.work;
+        work.wait(client.0, cost, MAX_WORK_WAIT).await;
         let turns = &shared.questions[usize::from(cost > SHORT)];
-        let turn = turns.wait(client.0, cost).await.ok_or_else(busy)?;
+        let turn = turns.wait(client.0, cost).await;
         let answering = Arc::clone(&shared);
         let reply = spawn_blocking(move || {
-            let reply = asked.reply(&answering.catalogue, &Limits::PAGES, &stop);
-            drop(turn);
-            reply
+            let (_turn, memory) = (turn, SearchMemory::new());
+            asked.reply(&answering.catalogue, &Limits::PAGES, &memory, &stop)
         });
-        let late = |_| {
-            Problem::new(
-                StatusCode::REQUEST_TIMEOUT,
-                "slow",
-                "the reply is too much work",
-            )
-        };
-        let reply = timeout(WORK, reply).await.map_err(late)?;
-        reply.map_err(|_| failed())?
+        reply.await.map_err(|_| failed())?
     };
-    let unread = shared
-        .addresses
-        .visits(client.0, VisitKind::Unread, reply.len());
+    let addresses = &shared.addresses;
+    let unread = addresses.visit(client.0, VisitKind::Unread, reply.len());
     let text = "replies to your earlier questions are not read yet";
     let _unread = unread.ok_or_else(|| Problem::too_many("rate", text))?;
     let reply = Bytes::from_owner(Unread { reply, _unread });
     Ok(([(header::CONTENT_TYPE, "application/json")], reply).into_response())
-}
-
-/// Raises a flag when nobody waits any more.
-struct Waits(StopFlag);
-
-impl Drop for Waits {
-    fn drop(&mut self) {
-        self.0.raise();
-    }
 }
 
 /// A reply, which counts as unread until its last byte is on its way.
@@ -133,21 +111,19 @@ async fn search(
     asked: Asked,
     stop: StopFlag,
 ) -> Result<String, Problem> {
-    let visit = shared.addresses.visit(client.0, VisitKind::Search);
+    let visit = shared.addresses.visit(client.0, VisitKind::Search, 1);
     let busy_with_you = || Problem::too_many("rate", "the computer already thinks for you");
     let visit = visit.ok_or_else(busy_with_you)?;
     let thinking = Arc::clone(shared);
-    let found = shared.pool.submit(client.0, move |load| {
+    let found = shared.pool.search(client.0, move |load| {
         let limits = Limits {
             max_time: Some(load.share(SEARCH)),
             ..Limits::PAGES
         };
-        let reply = asked.reply(&thinking.catalogue, &limits, &stop);
-        drop(visit);
-        reply
+        let (_visit, memory) = (visit, SearchMemory::new());
+        asked.reply(&thinking.catalogue, &limits, &memory, &stop)
     });
-    let found = found.map_err(|_| busy())?.await;
-    found.ok().flatten().ok_or_else(failed)
+    found.await.ok_or_else(failed)
 }
 
 /// The tables of the lobby.
@@ -172,7 +148,7 @@ pub async fn create(
     let body = whole(body)?;
     let new: NewTable = serde_json::from_slice(&body)
         .map_err(|error| Problem::bad("bad-request", error.to_string()))?;
-    if !shared.addresses.may_open_a_table(client.0) {
+    if !shared.addresses.tables.allow(client.0) {
         let text = "too many new tables: wait a minute";
         return Err(Problem::too_many("rate", text));
     }

@@ -2,17 +2,12 @@
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
 
-use axum::Extension;
 use axum::body::Bytes;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use board_picture::svg;
-use flate2::Compression;
-use flate2::read::GzEncoder;
 use include_dir::{Dir, include_dir};
 use menagerie::{Catalogue, GameInfo, Level};
 use mime_guess::mime;
@@ -24,9 +19,6 @@ use serde_json::{Value, json};
 
 use super::rule_pages;
 
-/// Bodies of fewer bytes are not worth compressing.
-pub const WORTH_COMPRESSING: u16 = 1_024;
-
 static PAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/page");
 
 /// A file of the page.
@@ -34,9 +26,6 @@ static PAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/page");
 pub struct File {
     kind: String,
     bytes: Bytes,
-    tag: String,
-    /// As gzip, once somebody has asked for it.
-    packed: Arc<OnceLock<Bytes>>,
 }
 
 impl File {
@@ -47,26 +36,7 @@ impl File {
             _ => kind.to_string(),
         };
         let bytes = bytes.into();
-        let mut hasher = DefaultHasher::new();
-        bytes.hash(&mut hasher);
-        Self {
-            kind,
-            bytes,
-            tag: format!("\"{:016x}\"", hasher.finish()),
-            packed: Arc::default(),
-        }
-    }
-
-    /// Returns the file as gzip, if it is large enough for that.
-    pub(super) fn packed(&self) -> Option<Bytes> {
-        let pack = || {
-            let mut packed = Vec::new();
-            // It is packed once. Reading from memory does not fail.
-            let _ = GzEncoder::new(&*self.bytes, Compression::best()).read_to_end(&mut packed);
-            packed.into()
-        };
-        let is_worth_it = self.bytes.len() > usize::from(WORTH_COMPRESSING);
-        is_worth_it.then(|| self.packed.get_or_init(pack).clone())
+        Self { kind, bytes }
     }
 
     /// Returns a page with more in its head.
@@ -79,14 +49,15 @@ impl File {
 
 impl IntoResponse for File {
     fn into_response(self) -> Response {
+        let mut hasher = DefaultHasher::new();
+        self.bytes.hash(&mut hasher);
         let head = [
-            (header::CONTENT_TYPE, self.kind.clone()),
+            (header::CONTENT_TYPE, self.kind),
             // It may be kept, but not used without asking whether there is a newer one.
             (header::CACHE_CONTROL, "no-cache".into()),
-            (header::ETAG, self.tag.clone()),
+            (header::ETAG, format!("\"{:016x}\"", hasher.finish())),
         ];
-        let bytes = self.bytes.clone();
-        (head, Extension(self), bytes).into_response()
+        (head, self.bytes).into_response()
     }
 }
 
@@ -139,12 +110,6 @@ fn games(catalogue: &Catalogue) -> String {
     games.to_string()
 }
 
-/// Returns the files of the page that are in the program.
-fn page() -> impl Iterator<Item = (String, &'static [u8])> {
-    let files = PAGE.files().chain(PAGE.dirs().flat_map(Dir::files));
-    files.map(|file| (file.path().to_string_lossy().into_owned(), file.contents()))
-}
-
 /// Returns the files of a page without a server: those of the page, and what the server answers
 /// that never changes. Each has the path at which the server has it.
 pub fn page_files(catalogue: &Catalogue) -> Vec<(String, Vec<u8>)> {
@@ -161,10 +126,13 @@ pub fn page_files(catalogue: &Catalogue) -> Vec<(String, Vec<u8>)> {
         let path = format!("api/rules/{}", info.name());
         Some((path, html.to_string().into_bytes()))
     });
-    // Without what only the checks of types read.
-    let is_shown = |path: &str| !path.ends_with(".d.ts") && !path.ends_with("jsconfig.json");
-    let page = page().filter(|(path, _)| is_shown(path));
-    let page = page.map(|(path, bytes)| (format!("page/{path}"), bytes.into()));
+    let page = PAGE.files().chain(PAGE.dirs().flat_map(Dir::files));
+    let page = page.filter_map(|file| {
+        let path = file.path().to_string_lossy();
+        // What only the checks of types read.
+        let is_shown = !path.ends_with(".d.ts") && !path.ends_with("jsconfig.json");
+        is_shown.then(|| (format!("page/{path}"), file.contents().into()))
+    });
     let others = [("api/pieces.svg", pieces), ("api/games", games)];
     let others = others.map(|(path, file)| (path.into(), file.bytes.into()));
     drawn.chain(rules).chain(page).chain(others).collect()
@@ -175,7 +143,6 @@ pub fn page_files(catalogue: &Catalogue) -> Vec<(String, Vec<u8>)> {
 pub struct Files {
     /// The folder that replaces the files of the program.
     folder: Option<PathBuf>,
-    page: HashMap<String, File>,
     pictures: HashMap<String, File>,
     /// The pictures that somebody has asked for as PNG.
     drawn: Mutex<HashMap<String, File>>,
@@ -191,13 +158,8 @@ impl Files {
             let file = File::new(&name, picture_of(info)?);
             Some((name, file))
         });
-        let page = page().map(|(path, bytes)| {
-            let file = File::new(&path, bytes);
-            (path, file)
-        });
         Self {
             folder: folder.map(Path::to_owned),
-            page: page.collect(),
             pictures: pictures.collect(),
             drawn: Mutex::default(),
             pieces: File::new("pieces.svg", board_picture::sprite()),
@@ -221,7 +183,7 @@ impl Files {
     /// Finds a file of the page.
     pub(super) fn find(&self, path: &str) -> Option<File> {
         let Some(folder) = &self.folder else {
-            return self.page.get(path).cloned();
+            return Some(File::new(path, PAGE.get_file(path)?.contents()));
         };
         // Only plain names: nothing leads out of the folder.
         let is_plain = |part: &str| {

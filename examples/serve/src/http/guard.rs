@@ -12,9 +12,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use headers::{HeaderMapExt, IfNoneMatch};
-use tokio::sync::OwnedSemaphorePermit;
 
-use super::files::File;
 use super::host::{Host, PublicUrl};
 use super::respond::Problem;
 use crate::config::Config;
@@ -28,19 +26,16 @@ pub struct Peer {
     /// Its address.
     pub address: SocketAddr,
     /// Its place among all connections, and among those of its address. A WebSocket keeps it.
-    _place: Arc<(Counted, Permissions)>,
+    _place: Arc<(Counted, Option<Visit>)>,
 }
 
 impl Peer {
-    /// Counts a connection, which has these permissions.
-    pub fn new(address: SocketAddr, permissions: Permissions, metrics: &Metrics) -> Self {
-        let _place = Arc::new((Counted::by(&metrics.connections), permissions));
+    /// Counts a connection, which may be a visit of its address.
+    pub fn new(address: SocketAddr, visit: Option<Visit>, metrics: &Metrics) -> Self {
+        let _place = Arc::new((Counted::by(&metrics.connections), visit));
         Self { address, _place }
     }
 }
-
-/// The place of a connection among all connections, and among those of its address.
-type Permissions = (OwnedSemaphorePermit, Option<Visit>);
 
 /// The address of the person who asks.
 #[derive(Copy, Clone, Debug)]
@@ -58,16 +53,11 @@ pub async fn check(
 ) -> Response {
     shared.metrics.requests.inc();
     let known: Option<IfNoneMatch> = request.headers().typed_get();
-    let may_pack = may_pack(request.headers());
     let client = client(&shared.config, peer.address, request.headers());
     let checked = check_names(&shared.config, request.uri(), request.headers());
-    let checked = checked.and_then(|host| match shared.addresses.may_ask(client) {
-        true => Ok(host),
-        false => Err(Problem::too_many(
-            "rate",
-            "too many requests: wait a moment",
-        )),
-    });
+    let may_ask = shared.addresses.requests.allow(client);
+    let too_many = || Problem::too_many("rate", "too many requests: wait a moment");
+    let checked = checked.and_then(|host| may_ask.then_some(host).ok_or_else(too_many));
     let mut response = match checked {
         Err(problem) => {
             shared.metrics.requests_refused.inc();
@@ -91,31 +81,8 @@ pub async fn check(
         *response.status_mut() = StatusCode::NOT_MODIFIED;
         *response.body_mut() = Body::empty();
     }
-    let file = response.extensions_mut().remove::<File>();
-    if let (Some(file), StatusCode::OK, true) = (file, response.status(), may_pack)
-        && let Some(packed) = file.packed()
-    {
-        *response.body_mut() = packed.into();
-        let headers = response.headers_mut();
-        headers.remove(header::CONTENT_LENGTH);
-        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
-        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    }
     complete(response.headers_mut(), shared.config.public_url.as_ref());
     response
-}
-
-/// Returns whether a reply may be gzip.
-fn may_pack(headers: &HeaderMap) -> bool {
-    let lists = headers.get_all(header::ACCEPT_ENCODING).iter();
-    let mut ways = lists
-        .filter_map(|list| list.to_str().ok())
-        .flat_map(|list| list.split(','));
-    ways.any(|way| {
-        let (name, weight) = way.split_once(';').unwrap_or((way, ""));
-        let weight = weight.trim().trim_start_matches("q=").parse::<f32>();
-        name.trim().eq_ignore_ascii_case("gzip") && weight != Ok(0.0)
-    })
 }
 
 /// Returns the address of the person who asks. A proxy adds it at the end of a list whose other

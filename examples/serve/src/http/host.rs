@@ -4,6 +4,8 @@ use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
 use std::str::FromStr;
 
+use axum::http::uri::Authority;
+
 /// A host, and the port if one is named.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Host {
@@ -15,28 +17,19 @@ impl Host {
     /// Reads `HOST` or `HOST:PORT`, where a host is a name or a number, in brackets if it is one of
     /// IPv6; `None` if the text is anything else.
     pub fn read(text: &str) -> Option<Self> {
-        let end = match text.strip_prefix('[') {
-            Some(number) => number.find(']')? + 2,
-            None => text.find(':').unwrap_or(text.len()),
-        };
-        let (name, port) = text.split_at(end);
-        let port = match port {
-            "" => None,
-            port => {
-                let digits = port.strip_prefix(':')?;
-                let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
-                Some(digits.parse().ok().filter(|_| is_number)?)
-            }
-        };
-        let number = name.strip_prefix('[').and_then(|it| it.strip_suffix(']'));
-        let name = match number {
-            Some(number) => format!("[{}]", number.parse::<Ipv6Addr>().ok()?),
+        let authority: Authority = text.parse().ok()?;
+        let (name, port) = (authority.host(), authority.port_u16());
+        let port_text = port.map_or_else(String::new, |port| format!(":{port}"));
+        if format!("{name}{port_text}") != text {
+            // It names a user, or something stands between the host and the port.
+            return None;
+        }
+        let name = match name.strip_prefix('[') {
+            Some(number) => format!("[{}]", number.strip_suffix(']')?.parse::<Ipv6Addr>().ok()?),
             // The last dot says only that the name is whole.
             None => name.strip_suffix('.').unwrap_or(name).to_ascii_lowercase(),
         };
-        let is_known = |c: char| c.is_ascii_alphanumeric() || "-._".contains(c);
-        let is_name = !name.is_empty() && !name.starts_with('.') && name.chars().all(is_known);
-        (number.is_some() || is_name).then_some(Self { name, port })
+        (!name.is_empty()).then_some(Self { name, port })
     }
 
     /// Returns whether this is a number or `localhost`, which no other site can have as its name.

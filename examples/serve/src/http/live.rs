@@ -1,6 +1,7 @@
 //! Connections at tables: WebSockets with a message in each text frame.
 
 use std::net::IpAddr;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -10,13 +11,14 @@ use axum::extract::{Path as Part, State};
 use axum::response::Response;
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
+use governor::{Quota, RateLimiter};
 use tabletop::table::{Connection, PeerLimits};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite;
 
 use super::guard::{Client, Peer};
 use super::respond::Problem;
-use crate::rates::{Share, VisitKind};
+use crate::rates::{MAX_REST, Share, VisitKind};
 use crate::send_queue::SendQueue;
 use crate::shared::Shared;
 use crate::table::{Command, OpenError, TableHandle};
@@ -31,9 +33,9 @@ const LONGEST: usize = 4 * PeerLimits::KEEPER_MESSAGE;
 /// The bytes that a new connection counts as: those of a hello.
 const NEW: usize = 100;
 
-/// The most frames of a WebSocket in a second that are no messages, such as pings. The table counts
-/// the messages.
-const CONTROLS: u32 = 20;
+/// The most frames of a WebSocket in a second that are not messages, such as pings. The table
+/// counts the messages.
+const CONTROLS: NonZeroU32 = NonZeroU32::new(20).unwrap();
 
 impl From<OpenError> for Problem {
     fn from(error: OpenError) -> Self {
@@ -55,7 +57,7 @@ pub async fn upgrade(
     socket: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
     let visit = if shared.config.behind_proxy {
-        let visit = shared.addresses.visit(client.0, VisitKind::Connection);
+        let visit = shared.addresses.visit(client.0, VisitKind::Connection, 1);
         let text = "too many connections from your address";
         let crowded = || Problem::too_many("connections", text);
         Some(visit.ok_or_else(crowded)?)
@@ -94,7 +96,7 @@ impl Guest {
     /// Passes what arrives to the table. Returns why no more does.
     async fn read(&self, mut frames: SplitStream<WebSocket>) -> u16 {
         self.rest(NEW).await;
-        let mut second = (Instant::now(), 0);
+        let controls = RateLimiter::direct(Quota::per_second(CONTROLS));
         while let Some(frame) = frames.next().await {
             match frame {
                 Ok(Message::Text(text)) => {
@@ -108,11 +110,7 @@ impl Guest {
                 Ok(Message::Binary(_)) => return close_code::UNSUPPORTED,
                 Ok(Message::Close(_)) => break,
                 Ok(Message::Ping(_) | Message::Pong(_)) => {
-                    if second.0.elapsed() >= Duration::from_secs(1) {
-                        second = (Instant::now(), 0);
-                    }
-                    second.1 += 1;
-                    if second.1 > CONTROLS {
+                    if controls.check().is_err() {
                         return close_code::POLICY;
                     }
                 }
@@ -133,7 +131,8 @@ impl Guest {
                 metrics.slow_readers.inc();
                 return close_code::AWAY;
             }
-            addresses.tell(self.address, message.len()).await;
+            let told = &addresses.told;
+            told.wait(self.address, message.len(), MAX_REST).await;
         }
         close_code::NORMAL
     }

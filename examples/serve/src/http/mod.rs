@@ -23,21 +23,30 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Router, middleware};
 use referee::Limits;
+use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::SizeAbove;
 
 use crate::shared::Shared;
-use files::WORTH_COMPRESSING;
 use respond::{Json, Problem, json};
 
 /// The most bytes of a request, except for a question about a game.
 pub const MAX_BODY: usize = 64 << 10;
 
+/// Bodies of fewer bytes are not worth compressing.
+const WORTH_COMPRESSING: u64 = 1_024;
+
 /// Returns the routes of the server.
 pub fn routes(shared: &Arc<Shared>) -> Router {
     // Every game that a table can hold.
     let long_games = DefaultBodyLimit::max(Limits::PAGES.max_bytes);
-    Router::new()
+    let compression = |quality| {
+        let worth = SizeAbove::new(WORTH_COMPRESSING);
+        CompressionLayer::new()
+            .quality(quality)
+            .compress_when(worth)
+    };
+    let files = Router::new()
         .route("/", get(page::shell))
         .route("/look", get(page::shell))
         .route("/t/{id}", get(page::table))
@@ -50,10 +59,14 @@ pub fn routes(shared: &Arc<Shared>) -> Router {
         .route("/page/{*path}", get(page::file))
         .route("/favicon.ico", get(page::icon))
         .route("/api/games", get(api::games))
-        .route("/api/rules/{game}", get(api::rules_page))
-        .route("/api/rules", post(api::rules).layer(long_games))
         .route("/api/picture/{file}", get(page::picture))
         .route("/api/pieces.svg", get(page::pieces))
+        // The first page is as small as it can be.
+        .layer(compression(CompressionLevel::Best));
+    Router::new()
+        .merge(files)
+        .route("/api/rules/{game}", get(api::rules_page))
+        .route("/api/rules", post(api::rules).layer(long_games))
         .route("/api/tables", get(api::tables).post(api::create))
         .route("/api/tables/{id}", get(api::table))
         .route("/ws/t/{id}", get(live::upgrade))
@@ -66,7 +79,7 @@ pub fn routes(shared: &Arc<Shared>) -> Router {
             Arc::clone(shared),
             guard::check,
         ))
-        .layer(CompressionLayer::new().compress_when(SizeAbove::new(WORTH_COMPRESSING.into())))
+        .layer(compression(CompressionLevel::Default))
         .with_state(Arc::clone(shared))
 }
 
@@ -87,17 +100,14 @@ async fn other_method() -> Problem {
 /// Says whether the server works, can store anything, and can read what was stored. One table that
 /// cannot be read is no reason to stop the others, so the status of HTTP does not tell of it.
 async fn health(State(shared): State<Arc<Shared>>) -> (StatusCode, Json) {
-    let (status, storage) = match shared.storage.check().await {
-        Ok(()) => (StatusCode::OK, "works".to_owned()),
-        Err(error) => (StatusCode::SERVICE_UNAVAILABLE, error.to_string()),
-    };
     let unreadable = shared.tables.unreadable();
+    let (status, state, storage) = match shared.storage.check().await {
+        Ok(()) if unreadable > 0 => (StatusCode::OK, "some tables cannot be read", "works".into()),
+        Ok(()) => (StatusCode::OK, "works", "works".into()),
+        Err(error) => (StatusCode::SERVICE_UNAVAILABLE, "fails", error.to_string()),
+    };
     let mut health = serde_json::json!({
-        "status": match status.is_success() {
-            true if unreadable > 0 => "some tables cannot be read",
-            true => "works",
-            false => "fails",
-        },
+        "status": state,
         "storage": storage,
         "version": env!("CARGO_PKG_VERSION"),
     });
@@ -108,7 +118,7 @@ async fn health(State(shared): State<Arc<Shared>>) -> (StatusCode, Json) {
 }
 
 async fn metrics(State(shared): State<Arc<Shared>>) -> impl IntoResponse {
-    let unreadable = i64::try_from(shared.tables.unreadable()).unwrap_or(i64::MAX);
+    let unreadable = shared.tables.unreadable() as i64;
     shared.metrics.tables_unreadable.set(unreadable);
     (
         [(header::CONTENT_TYPE, crate::metrics::TEXT)],

@@ -40,31 +40,20 @@ pub(super) fn open(folder: &Path) -> Result<Opened, StorageError> {
         return Err(StorageError::Empty(file));
     }
     let _lock = lock(folder, &beside(&file, "-lock"))?;
-    let mut database = connect(&file).map_err(|error| in_use(folder, error))?;
+    let mut database = connect(folder)?;
     schema::migrate(&mut database)?;
-    // An operator's command changes it only for a moment.
-    database.busy_timeout(Duration::from_secs(5))?;
     Ok(Opened { database, _lock })
 }
 
-/// Opens the database in a folder for a command beside the server, or without one.
+/// Opens the database in a folder for a command, whether a server uses it or not.
 pub(super) fn open_beside(folder: &Path) -> Result<Connection, StorageError> {
     let file = folder.join(FILE);
     if !file.is_file() {
         return Err(StorageError::Empty(file));
     }
-    let database = connect(&file).map_err(|error| in_use(folder, error))?;
-    database.busy_timeout(Duration::from_secs(5))?;
+    let database = connect(folder)?;
     schema::check(&database)?;
     Ok(database)
-}
-
-/// Returns why a database cannot be opened: servers of before lock it.
-fn in_use(folder: &Path, error: StorageError) -> StorageError {
-    match error.code() {
-        Some(ErrorCode::DatabaseBusy) => StorageError::InUse(folder.into()),
-        _ => error,
-    }
 }
 
 /// Locks the folder for this server until the file is closed, however the server ends.
@@ -167,13 +156,23 @@ fn close(path: &Path, to: u32) -> io::Result<()> {
     Ok(())
 }
 
-/// Opens the database. Others can read it meanwhile.
-fn connect(file: &Path) -> Result<Connection, StorageError> {
-    let database = Connection::open(file)?;
+/// Opens the database in a folder. Others can read it meanwhile.
+fn connect(folder: &Path) -> Result<Connection, StorageError> {
+    let file = folder.join(FILE);
+    let database = Connection::open(&file)?;
     database.busy_timeout(Duration::from_millis(100))?;
-    if schema::is_foreign(&database)? {
-        return Err(StorageError::Foreign(file.into()));
+    let is_foreign = schema::is_foreign(&database).map_err(|error| {
+        match error.sqlite_error_code() {
+            // Older servers lock the database itself.
+            Some(ErrorCode::DatabaseBusy) => StorageError::InUse(folder.into()),
+            _ => error.into(),
+        }
+    })?;
+    if is_foreign {
+        return Err(StorageError::Foreign(file));
     }
+    // A server and an operator's command change it only for a moment.
+    database.busy_timeout(Duration::from_secs(5))?;
     database.pragma_update(None, "journal_mode", "WAL")?;
     database.pragma_update(None, "synchronous", "FULL")?;
     database.pragma_update(None, "foreign_keys", true)?;

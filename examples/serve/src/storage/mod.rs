@@ -2,8 +2,8 @@
 //!
 //! One thread writes. It stores everything that is waiting in one transaction (group commit), and
 //! replies when the transaction is on the disk: with a write-ahead log and `synchronous = FULL`
-//! neither a killed server nor a power failure loses what was answered. A lock on a file beside it
-//! keeps every second server out. An operator's commands open the database beside the server.
+//! neither a killed server nor a power failure loses what was answered. A lock on a file beside the
+//! database keeps a second server out. An operator's commands may open the database meanwhile.
 
 mod error;
 mod files;
@@ -20,6 +20,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread::JoinHandle;
 
 use parking_lot::Mutex;
+use rusqlite::Connection;
 use tabletop::table::Room;
 use tokio::sync::{Notify, oneshot};
 
@@ -41,7 +42,7 @@ pub struct Storage {
     pub clock: Clock,
     /// How full the database is.
     pub gauge: Arc<Gauge>,
-    /// Told when another program has changed the database.
+    /// Notified when another program has changed the database.
     pub changed: Arc<Notify>,
 }
 
@@ -105,7 +106,10 @@ impl Storage {
             Write::Create(_) => (false, true),
             Write::Remove(_) => (false, false),
         };
-        let end = self.ask(|reply| Job::Write(write, reply)).await;
+        let (reply, stored) = oneshot::channel();
+        let job = Job::Write(write, reply);
+        self.jobs.send(job).map_err(|_| StorageError::Closed)?;
+        let end = stored.await.unwrap_or(Err(StorageError::Closed));
         // A new table that is too large for the room says nothing of acts.
         if is_act || (is_new && end.is_ok()) {
             self.gauge.note(&end);
@@ -128,7 +132,9 @@ impl Storage {
     /// # Errors
     /// If the database cannot be read.
     pub async fn read(&self, id: &str) -> Result<Option<StoredTable>, StorageError> {
-        self.ask(|reply| Job::Read(id.into(), reply)).await
+        let id = id.to_owned();
+        let read = move |database: &Connection| rows::read_table(database, &id);
+        self.ask(read).await
     }
 
     /// Reads the names of all tables.
@@ -136,17 +142,18 @@ impl Storage {
     /// # Errors
     /// If the database cannot be read.
     pub async fn names(&self) -> Result<HashSet<String>, StorageError> {
-        self.ask(Job::Names).await
+        self.ask(rows::read_names).await
     }
 
-    async fn ask<T>(
+    async fn ask<T: Send + 'static>(
         &self,
-        job: impl FnOnce(oneshot::Sender<Result<T, StorageError>>) -> Job,
+        read: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, StorageError> {
         let (reply, found) = oneshot::channel();
-        let job = job(reply);
+        // Whoever has asked may have gone.
+        let job = Job::Read(Box::new(move |database| drop(reply.send(read(database)))));
         self.jobs.send(job).map_err(|_| StorageError::Closed)?;
-        found.await.unwrap_or(Err(StorageError::Closed))
+        Ok(found.await.map_err(|_| StorageError::Closed)??)
     }
 
     /// Stores what is waiting, and closes the database. Later calls are refused.
@@ -172,7 +179,6 @@ mod tests {
     use std::time::Duration;
 
     use menagerie::{Catalogue, Player};
-    use rusqlite::Connection;
     use serde_json::json;
     use tabletop::table::Terms;
     use tempfile::{TempDir, tempdir};

@@ -2,15 +2,12 @@
 
 use std::io::{self, ErrorKind};
 use std::path::Path;
-use std::sync::Arc;
-
-use rusqlite::Connection;
 
 use super::error::StorageError;
 use super::files;
 use super::rows::{self, TableRow, Write};
 
-/// Returns all tables, the one that was touched last last.
+/// Returns all tables, those that were touched last at the end.
 ///
 /// # Errors
 /// If there is no database in the folder, or it cannot be read.
@@ -44,24 +41,15 @@ pub fn backup(folder: &Path, to: &Path) -> Result<(), StorageError> {
     }
     let database = files::open_beside(folder)?;
     let parent = to.parent().filter(|parent| !parent.as_os_str().is_empty());
-    let new = tempfile::NamedTempFile::new_in(parent.unwrap_or(Path::new(".")));
-    let new = new.map_err(failed)?;
-    copy(&database, new.path()).map_err(|error| match error {
+    let new = tempfile::NamedTempFile::new_in(parent.unwrap_or(Path::new("."))).map_err(failed)?;
+    let name = new.path().to_str();
+    let name = name.ok_or_else(|| failed(ErrorKind::InvalidFilename.into()))?;
+    let copied = database.execute("VACUUM INTO ?1", [name]);
+    copied.map_err(|error| match error.into() {
         StorageError::Full => failed(ErrorKind::StorageFull.into()),
         error => error,
     })?;
     new.as_file().sync_all().map_err(failed)?;
-    new.persist_noclobber(to)
-        .map_err(|error| failed(error.error))?;
-    Ok(())
-}
-
-/// Copies a database into an empty file.
-fn copy(database: &Connection, to: &Path) -> Result<(), StorageError> {
-    let name = to.to_str().ok_or_else(|| {
-        let why = io::Error::new(ErrorKind::InvalidFilename, "the name is no Unicode");
-        StorageError::Backup(to.into(), Arc::new(why))
-    })?;
-    database.execute("VACUUM INTO ?1", [name])?;
-    Ok(())
+    let named = new.persist_noclobber(to);
+    named.map(drop).map_err(|error| failed(error.error))
 }

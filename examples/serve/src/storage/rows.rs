@@ -134,8 +134,8 @@ pub(super) fn read_clock(database: &Connection) -> rusqlite::Result<Duration> {
 const SELECT: &str = "SELECT id, plan, seats, head, began_ms, touched,
     (SELECT entry FROM entries WHERE table_id = id ORDER BY number DESC LIMIT 1) FROM tables";
 
-/// Returns a text of a row. What is no text in it is replaced, so that what is wrong with a table is
-/// found where the table is read, and costs no other.
+/// Returns a text of a row. What is not text in it is replaced, so that the error appears when this
+/// table is read, and costs no other.
 fn text(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<String> {
     Ok(String::from_utf8_lossy(row.get_ref(column)?.as_bytes()?).into())
 }

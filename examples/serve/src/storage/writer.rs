@@ -1,16 +1,16 @@
 //! The thread that writes.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
+use rusqlite::Connection;
 use tokio::sync::{Notify, oneshot};
 
 use super::StorageError;
 use super::files::Opened;
 use super::gauge::Gauge;
-use super::rows::{self, StoredTable, Write};
+use super::rows::{self, Write};
 use crate::clock::Clock;
 use crate::metrics::Metrics;
 
@@ -21,14 +21,10 @@ const HEARTBEAT: Duration = Duration::from_secs(1);
 const BATCH: usize = 256;
 
 /// Work for the thread.
-#[derive(Debug)]
 pub(super) enum Job {
     Write(Write, oneshot::Sender<Result<(), StorageError>>),
-    Read(
-        String,
-        oneshot::Sender<Result<Option<StoredTable>, StorageError>>,
-    ),
-    Names(oneshot::Sender<Result<HashSet<String>, StorageError>>),
+    /// Reads from the database what was written before.
+    Read(Box<dyn FnOnce(&Connection) + Send>),
     Close,
 }
 
@@ -91,16 +87,9 @@ impl Writer {
         while let Some(job) = next {
             match job {
                 Job::Write(write, reply) => batch.push((write, reply)),
-                Job::Read(id, reply) => {
-                    // What was written before is read.
+                Job::Read(read) => {
                     self.store(std::mem::take(&mut batch));
-                    let found = rows::read_table(&self.opened.database, &id);
-                    let _ = reply.send(found.map_err(Into::into));
-                }
-                Job::Names(reply) => {
-                    self.store(std::mem::take(&mut batch));
-                    let names = rows::read_names(&self.opened.database);
-                    let _ = reply.send(names.map_err(Into::into));
+                    read(&self.opened.database);
                 }
                 Job::Close => {
                     self.store(batch);

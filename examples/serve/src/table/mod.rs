@@ -4,6 +4,6 @@ mod registry;
 mod task;
 mod waking;
 
-pub(crate) use registry::read;
+pub(crate) use registry::Listing;
 pub use registry::{Command, OpenError, Registry, TableHandle};
 pub use waking::CreateError;

@@ -10,7 +10,6 @@ use axum::extract::ws::Utf8Bytes;
 use menagerie::{Catalogue, Outcome};
 use parking_lot::Mutex;
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use tabletop::table::{ClockSetting, Connection, Head, Plan, Presence, SeatPlan, Status, Table};
 use tokio::sync::mpsc;
@@ -57,7 +56,7 @@ pub enum OpenError {
 
 /// What is known of a table, asleep or awake, and most of what everybody may know.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Listing {
+pub(crate) struct Listing {
     game: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     variant: Option<String>,
@@ -85,8 +84,6 @@ pub(super) struct Known {
     pub(super) listing: Listing,
     /// The way to the table's task, if it is awake.
     pub(super) handle: Option<TableHandle>,
-    /// Whether it is in the database.
-    pub(super) is_stored: bool,
     /// Held while the table is woken, so that it is not woken twice.
     pub(super) waking: Arc<tokio::sync::Mutex<()>>,
 }
@@ -105,7 +102,6 @@ impl From<Listing> for Known {
         Self {
             listing,
             handle: None,
-            is_stored: true,
             waking: Arc::default(),
         }
     }
@@ -117,6 +113,8 @@ pub struct Registry {
     pub(super) known: Mutex<HashMap<String, Known>>,
     /// The tables that this program cannot read. Their rows stay as they are.
     pub(super) unreadable: Mutex<BTreeSet<String>>,
+    /// Held while a table is made, so that there are never too many.
+    pub(super) making: tokio::sync::Mutex<()>,
     /// Held while a table with a long log is woken, so that the others keep a processor.
     pub(super) long: tokio::sync::Mutex<()>,
     /// When the server began.
@@ -124,30 +122,50 @@ pub struct Registry {
 }
 
 impl Listing {
-    pub(super) fn new(
-        plan: &Plan,
-        seats: [SeatPlan; 2],
-        head: Head,
-        touched: i64,
-        active: Duration,
-    ) -> Self {
-        Self {
-            game: plan.terms.game.clone(),
-            variant: plan.terms.variant.clone(),
+    /// Makes it from what is stored; `None` if that makes no sense.
+    pub(crate) fn read(row: &TableRow) -> Option<Self> {
+        let (plan, seats, head) = read(row)?;
+        Some(Self {
             sides: plan.terms.sides.number(),
+            game: plan.terms.game,
+            variant: plan.terms.variant,
             clock: plan.terms.clock,
             listed: plan.listed,
             seats,
             head,
             presence: Presence::default(),
-            touched,
-            active,
-        }
+            touched: row.touched,
+            active: row.active,
+        })
     }
 
     /// Returns what comes first in the lobby.
     fn order(&self) -> (bool, Reverse<i64>) {
         (self.head.is_over(), Reverse(self.touched))
+    }
+
+    /// Returns the game, and in words who plays it and how it stands; `None` if the catalogue does
+    /// not have it.
+    pub(crate) fn described(&self, catalogue: &Catalogue) -> Option<(String, String)> {
+        let Self {
+            game, seats, head, ..
+        } = self;
+        let [one, two] = seats.each_ref().map(|seat| match seat {
+            SeatPlan::Computer { level } => format!("computer, {level}"),
+            SeatPlan::Open => "an open seat".into(),
+            SeatPlan::Person { name, .. } if name.is_none() => "a person".into(),
+            SeatPlan::Person { name, .. } => name.to_string(),
+        });
+        let players = catalogue.find(game).ok()?.about().players;
+        let status = match head.status {
+            Status::Going => format!("move {}", head.ply / 2 + 1),
+            Status::Over(Outcome::Win(player)) => format!("{} wins", players[player.index()]),
+            Status::Over(Outcome::Draw) => "draw".into(),
+            Status::Aborted => "aborted".into(),
+        };
+        let reason = head.reason.as_ref().filter(|_| head.is_over());
+        let state = reason.map_or(status.clone(), |reason| format!("{status}, {reason}"));
+        Some((game.clone(), format!("{one} against {two}: {state}")))
     }
 
     /// Returns what everybody may know.
@@ -169,18 +187,17 @@ impl Listing {
     }
 }
 
-/// Reads what was stored of a table without its log. Says what is wrong if that is not possible.
-pub(crate) fn read(row: &TableRow) -> Option<(Plan, [SeatPlan; 2], Head)> {
-    fn part<T: DeserializeOwned>(row: &TableRow, part: &str, text: &str) -> Option<T> {
-        let read = serde_json::from_str(text);
-        let complain = |error: &serde_json::Error| {
+/// Reads what was stored of a table without its log. Logs what is wrong if that is not possible.
+pub(super) fn read(row: &TableRow) -> Option<(Plan, [SeatPlan; 2], Head)> {
+    let complain = |part| {
+        move |error: &serde_json::Error| {
             tracing::error!(table = row.id, %error, "its {part} cannot be read");
-        };
-        read.inspect_err(complain).ok()
-    }
-    let plan = part(row, "plan", &row.plan)?;
-    let seats = part(row, "seats", &row.seats)?;
-    Some((plan, seats, part(row, "head", &row.head)?))
+        }
+    };
+    let plan = serde_json::from_str(&row.plan).inspect_err(complain("plan"));
+    let seats = serde_json::from_str(&row.seats).inspect_err(complain("seats"));
+    let head = serde_json::from_str(&row.head).inspect_err(complain("head"));
+    Some((plan.ok()?, seats.ok()?, head.ok()?))
 }
 
 impl Registry {
@@ -188,16 +205,15 @@ impl Registry {
     pub fn new(rows: &[TableRow]) -> Self {
         let (mut known, mut unreadable) = (HashMap::new(), BTreeSet::new());
         for row in rows {
-            let Some((plan, seats, head)) = read(row) else {
-                unreadable.insert(row.id.clone());
-                continue;
-            };
-            let listing = Listing::new(&plan, seats, head, row.touched, row.active);
-            known.insert(row.id.clone(), listing.into());
+            match Listing::read(row) {
+                Some(listing) => drop(known.insert(row.id.clone(), listing.into())),
+                None => drop(unreadable.insert(row.id.clone())),
+            }
         }
         Self {
             known: Mutex::new(known),
             unreadable: Mutex::new(unreadable),
+            making: tokio::sync::Mutex::default(),
             long: tokio::sync::Mutex::default(),
             began: Instant::now(),
         }
@@ -275,44 +291,24 @@ impl Registry {
     /// Returns the game of a table, and in words who plays it and how it stands; `None` if there is
     /// no such table.
     pub fn described(&self, id: &str, catalogue: &Catalogue) -> Option<(String, String)> {
-        let known = self.known.lock();
-        let Listing {
-            game, seats, head, ..
-        } = &known.get(id)?.listing;
-        let [one, two] = seats.each_ref().map(|seat| match seat {
-            SeatPlan::Computer { level } => format!("computer, {level}"),
-            SeatPlan::Open => "an open seat".into(),
-            SeatPlan::Person { name, .. } if name.is_none() => "a person".into(),
-            SeatPlan::Person { name, .. } => name.to_string(),
-        });
-        let players = catalogue.find(game).ok()?.about().players;
-        let status = match head.status {
-            Status::Going => format!("move {}", head.ply / 2 + 1),
-            Status::Over(Outcome::Win(player)) => format!("{} wins", players[player.index()]),
-            Status::Over(Outcome::Draw) => "draw".into(),
-            Status::Aborted => "aborted".into(),
-        };
-        let reason = head.reason.as_ref().filter(|_| head.is_over());
-        let state = reason.map_or(status.clone(), |reason| format!("{status}, {reason}"));
-        Some((game.clone(), format!("{one} against {two}: {state}")))
+        self.known.lock().get(id)?.listing.described(catalogue)
     }
 
     /// Returns the tables of the lobby: the games that go on first, the latest first.
     pub fn lobby(&self) -> Value {
-        let mut listed: Vec<(String, Listing)> = {
-            let known = self.known.lock();
-            let listed = known.iter().filter(|(_, known)| known.listing.listed);
-            let mut listed: Vec<_> = listed.map(|(id, known)| (id, &known.listing)).collect();
-            if listed.len() > LISTED {
-                // Only these are put in order, and not while others wait.
-                listed.select_nth_unstable_by_key(LISTED, |(_, listing)| listing.order());
-                listed.truncate(LISTED);
-            }
-            let listed = listed.into_iter();
-            listed
-                .map(|(id, listing)| (id.clone(), listing.clone()))
-                .collect()
-        };
+        let known = self.known.lock();
+        let listed = known.iter().filter(|(_, known)| known.listing.listed);
+        let mut listed: Vec<_> = listed.map(|(id, known)| (id, &known.listing)).collect();
+        if listed.len() > LISTED {
+            // Only these are put in order, and not while others wait.
+            listed.select_nth_unstable_by_key(LISTED, |(_, listing)| listing.order());
+            listed.truncate(LISTED);
+        }
+        let listed = listed
+            .into_iter()
+            .map(|(id, listing)| (id.clone(), listing.clone()));
+        let mut listed: Vec<(String, Listing)> = listed.collect();
+        drop(known);
         listed.sort_by_key(|(_, listing)| listing.order());
         let tables = listed.iter().map(|(id, listing)| listing.to_json(id));
         json!({ "tables": tables.collect::<Vec<Value>>() })

@@ -12,10 +12,11 @@ use tabletop::table::{
     Computers, Connection, Entry, Head, Output, Place, Room, Seat, SeatPlan, Table,
 };
 use tokio::sync::mpsc;
+use tokio_util::task::AbortOnDropHandle;
 
 use super::registry::Command;
 use crate::metrics::Counted;
-use crate::pool::{Load, Search};
+use crate::pool::{Load, Waits};
 use crate::send_queue::SendQueue;
 use crate::shared::Shared;
 use crate::storage::Write;
@@ -41,14 +42,8 @@ struct Thinking {
     seat: Seat,
     /// The number of entries when it began: its move is for no other position.
     entries: usize,
-    stop: StopFlag,
-    found: Search<Result<Report<String>, StrategyError>>,
-}
-
-impl Drop for Thinking {
-    fn drop(&mut self) {
-        self.stop.raise();
-    }
+    _waits: Waits,
+    found: AbortOnDropHandle<Option<Result<Report<String>, StrategyError>>>,
 }
 
 /// A table that is awake.
@@ -286,7 +281,7 @@ impl TableTask {
         self.retry_at = Instant::now() + RETRY;
         self.think_at = self.retry_at;
         if lost.entries.is_empty() {
-            // Somebody has taken a seat, or has another name: they connect again and hear all of it.
+            // Somebody took a seat or changed a name: they connect again and hear all of it.
             for (id, _) in &lost.messages {
                 if let Some((queue, _)) = self.queues.get(&id.0) {
                     queue.finish();
@@ -354,20 +349,14 @@ impl TableTask {
         if let Some((_, address)) = self.queues.values().next() {
             self.address = *address;
         }
-        match self.shared.pool.submit(self.address, search) {
-            Ok(found) => {
-                self.thinking = Some(Thinking {
-                    seat,
-                    entries,
-                    stop,
-                    found,
-                });
-            }
-            Err(busy) => {
-                tracing::warn!(table = self.id, "{busy}");
-                self.think_at = Instant::now() + RETRY;
-            }
-        }
+        let (shared, address) = (Arc::clone(&self.shared), self.address);
+        let searching = async move { shared.pool.search(address, search).await };
+        self.thinking = Some(Thinking {
+            seat,
+            entries,
+            _waits: Waits(stop),
+            found: AbortOnDropHandle::new(tokio::spawn(searching)),
+        });
     }
 
     /// Plays the move that a computer player has found.

@@ -1,6 +1,6 @@
 //! Making, waking, and tidying up tables.
 
-use std::collections::HashMap;
+use std::error::Error;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,14 +18,14 @@ use crate::storage::{StorageError, StoredTable, TableRow, Write};
 /// Logs with more entries than this are read one after the other.
 const LONG: usize = 2_000;
 
-/// A table is not forgotten for want of room before nothing was done at it for so long.
+/// Only a table at which nothing was done for this long is forgotten for want of room.
 const RECENT: Duration = Duration::from_secs(600);
 
-/// The same if its game goes on.
+/// How long it is if its game goes on.
 const GOES_ON: Duration = Duration::from_secs(7 * 86_400);
 
-/// Nobody's game is forgotten for want of room before the server was up for so long: people come
-/// back after a restart.
+/// For this long after a start no game that goes on is forgotten for want of room: people come back
+/// after a restart.
 const STARTING: Duration = Duration::from_secs(600);
 
 /// The most tables that are forgotten in one transaction, and about the most entries.
@@ -72,25 +72,18 @@ impl Registry {
         let (plan, seats, head) = planned.map_err(|_| CreateError::Failed)??;
         let id = secrets::table_name()?;
         shared.storage.check_room()?;
-        let (touched, now) = (unix_now(), shared.storage.clock.now());
-        let listing = Listing::new(&plan, seats.clone(), head.clone(), touched, now);
-        let forgotten = {
-            // The place is taken before the table is stored, so that the limit holds.
-            let mut known = self.known.lock();
-            let is_full = known.len() + self.unreadable() >= shared.config.limits.max_tables;
-            let oldest = is_full.then(|| oldest_empty(&known, now).ok_or(CreateError::Full));
-            let oldest = oldest.transpose()?;
-            oldest.iter().for_each(|oldest| drop(known.remove(oldest)));
-            let new = Known {
-                is_stored: false,
-                ..listing.into()
-            };
-            known.insert(id.clone(), new);
-            oldest
-        };
-        if let Some(oldest) = forgotten {
+        let now = shared.storage.clock.now();
+        // One table is made at a time, so that the limit holds.
+        let _turn = self.making.lock().await;
+        if self.known.lock().len() + self.unreadable() >= shared.config.limits.max_tables {
+            let is_old = |listing: &Listing| now.saturating_sub(listing.active) >= RECENT;
+            let is_empty = |listing: &Listing| listing.head.entries == 0 && is_old(listing);
+            let oldest = self.forget(1, |listing| is_empty(listing).then_some(listing.active));
+            if oldest.is_empty() {
+                return Err(CreateError::Full);
+            }
             // What cannot be removed now is listed and removed after the next start.
-            let _ = shared.storage.write(Write::Remove(vec![oldest])).await;
+            let _ = shared.storage.write(Write::Remove(oldest)).await;
         }
         let row = TableRow {
             id: id.clone(),
@@ -98,16 +91,12 @@ impl Registry {
             seats: to_text(&seats),
             head: to_text(&head),
             began: now,
-            touched,
+            touched: unix_now(),
             active: now,
         };
-        if let Err(error) = shared.storage.write(Write::Create(row)).await {
-            self.known.lock().remove(&id);
-            return Err(error.into());
-        }
-        if let Some(known) = self.known.lock().get_mut(&id) {
-            known.is_stored = true;
-        }
+        let listing = Listing::read(&row).ok_or(CreateError::Failed)?;
+        shared.storage.write(Write::Create(row)).await?;
+        self.known.lock().insert(id.clone(), listing.into());
         shared.metrics.tables_created.inc();
         Ok((id, seats))
     }
@@ -164,11 +153,7 @@ impl Registry {
         let runs = |listing: &Listing| {
             listing.clock.is_some() && !listing.head.is_over() && listing.head.ply > 0
         };
-        let ids: Vec<String> = {
-            let known = self.known.lock();
-            let known = known.iter().filter(|(_, known)| runs(&known.listing));
-            known.map(|(id, _)| id.clone()).collect()
-        };
+        let ids = self.ids(|known| runs(&known.listing));
         for id in ids {
             if let Err(error) = self.open(shared, &id).await {
                 tracing::error!(table = id, error = %menagerie::Causes(&error), "cannot be woken");
@@ -180,32 +165,24 @@ impl Registry {
     /// server's own clock counts: that of the system can be wrong.
     pub async fn tidy(&self, shared: &Arc<Shared>) {
         let limits = &shared.config.limits;
-        let days = Duration::from_secs(u64::from(limits.max_days) * 86_400);
-        let hours = Duration::from_secs(u64::from(limits.max_empty_hours) * 3_600);
+        let days = Duration::from_secs(limits.max_days as u64 * 86_400);
+        let hours = Duration::from_secs(limits.max_empty_hours as u64 * 3_600);
         let now = shared.storage.clock.now();
-        let mut forgotten = Vec::new();
-        let mut given_up = Vec::new();
-        self.known.lock().retain(|id, known| {
-            let (active, head) = (known.listing.active, &known.listing.head);
-            if known.handle.is_some() {
-                return true;
+        let age = |listing: &Listing| now.saturating_sub(listing.active);
+        let is_done = |listing: &Listing| {
+            let is_empty = listing.head.entries == 0 && age(listing) > hours;
+            is_empty || (listing.head.is_over() && age(listing) > days)
+        };
+        loop {
+            let forgotten = self.forget(AT_ONCE, |listing| is_done(listing).then_some(()));
+            if forgotten.is_empty() {
+                break;
             }
-            let age = now.saturating_sub(active);
-            let is_old = age > days;
-            let is_empty = head.entries == 0 && age > hours;
-            let is_forgotten = is_empty || (is_old && head.is_over());
-            if is_forgotten {
-                forgotten.push(id.clone());
-            } else if is_old {
-                given_up.push(id.clone());
-            }
-            !is_forgotten
-        });
-        if !forgotten.is_empty() {
             tracing::info!(tables = forgotten.len(), "old tables are forgotten");
             // What cannot be removed now is listed and removed after the next start.
             let _ = shared.storage.write(Write::Remove(forgotten)).await;
         }
+        let given_up = self.ids(|known| known.handle.is_none() && age(&known.listing) > days);
         for id in given_up {
             if let Ok(handle) = self.open(shared, &id).await {
                 // It is given up the next time if it is gone.
@@ -239,24 +216,29 @@ impl Registry {
         }
     }
 
-    /// Takes the oldest tables out of the list, with not more entries than one transaction removes
-    /// in a moment. Returns their names.
+    /// Takes the oldest tables out of the list, first those without a game that goes on. Returns
+    /// their names.
     fn forget_oldest(&self, now: Duration, is_starting: bool) -> Vec<String> {
-        let mut known = self.known.lock();
-        let rank = |listing: &Listing| {
+        self.forget(AT_ONCE, |listing| {
             let goes_on = !listing.head.is_over() && listing.head.entries > 0;
             let least = if goes_on { GOES_ON } else { RECENT };
             let is_old = now.saturating_sub(listing.active) >= least;
             let is_old = is_old && !(goes_on && is_starting);
             is_old.then_some((goes_on, listing.active))
-        };
+        })
+    }
+
+    /// Takes sleeping tables that have a rank out of the list, the lowest first: at most `most`,
+    /// and about as many entries as one transaction removes in a moment. Returns their names.
+    fn forget<R: Ord>(&self, most: usize, rank: impl Fn(&Listing) -> Option<R>) -> Vec<String> {
+        let mut known = self.known.lock();
         let asleep = known.iter().filter(|(_, known)| known.handle.is_none());
         let mut ranked: Vec<_> = asleep
             .filter_map(|(id, known)| Some((rank(&known.listing)?, known.listing.head.entries, id)))
             .collect();
         ranked.sort();
         let mut entries = 0;
-        let first = ranked.iter().take(AT_ONCE).take_while(|(_, more, _)| {
+        let first = ranked.iter().take(most).take_while(|(_, more, _)| {
             let fits = entries < ENTRIES_AT_ONCE;
             entries += more;
             fits
@@ -266,13 +248,16 @@ impl Registry {
         forgotten
     }
 
+    /// Returns the names of the tables for which this holds.
+    fn ids(&self, holds: impl Fn(&Known) -> bool) -> Vec<String> {
+        let known = self.known.lock();
+        let ids = known.iter().filter(|(_, known)| holds(known));
+        ids.map(|(id, _)| id.clone()).collect()
+    }
+
     /// Forgets the tables that an operator has removed from the database.
     async fn forget_removed(&self, shared: &Arc<Shared>) {
-        let mut gone: Vec<String> = {
-            let known = self.known.lock();
-            let stored = known.iter().filter(|(_, known)| known.is_stored);
-            stored.map(|(id, _)| id.clone()).collect()
-        };
+        let mut gone = self.ids(|_| true);
         let Ok(names) = shared.storage.names().await else {
             return;
         };
@@ -307,44 +292,23 @@ impl Registry {
     }
 }
 
-/// Returns the oldest table at which nobody is and nothing was done, if it is no longer new.
-fn oldest_empty(known: &HashMap<String, Known>, now: Duration) -> Option<String> {
-    let empty = known.iter().filter(
-        |(
-            _,
-            Known {
-                listing, handle, ..
-            },
-        )| {
-            let age = now.saturating_sub(listing.active);
-            handle.is_none() && listing.head.entries == 0 && age >= RECENT
-        },
-    );
-    let oldest = empty.min_by_key(|(_, known)| known.listing.active);
-    oldest.map(|(id, _)| id.clone())
-}
-
 /// Sets up a table as it was stored.
 fn resume(shared: &Shared, stored: StoredTable) -> Option<(Table, [SeatPlan; 2])> {
     let StoredTable { row, entries } = stored;
     let (plan, seats, _) = read(&row)?;
-    let complain = |error: &dyn std::error::Error| {
-        tracing::error!(table = row.id, error = %menagerie::Causes(error), "cannot be read");
+    let set_up = || -> Result<Table, Box<dyn Error>> {
+        let mut setup = plan.setup(&shared.catalogue, &seats)?;
+        setup.watchers = shared.config.limits.max_at_table;
+        let entries = entries.iter().map(|entry| serde_json::from_str(entry));
+        let entries: Vec<Entry> = entries.collect::<Result<_, _>>()?;
+        // The server's clock stands still while the server is down.
+        let played = shared.storage.clock.now().saturating_sub(row.began);
+        Ok(Table::resume(setup, entries, played, played)?)
     };
-    let mut setup = plan
-        .setup(&shared.catalogue, &seats)
-        .inspect_err(|error| complain(error))
-        .ok()?;
-    setup.watchers = shared.config.limits.max_at_table;
-    let entries = entries
-        .iter()
-        .map(|entry| serde_json::from_str::<Entry>(entry));
-    let entries = entries.collect::<Result<Vec<_>, _>>();
-    let entries = entries.inspect_err(|error| complain(error)).ok()?;
-    // The server's clock stands still while the server is down.
-    let played = shared.storage.clock.now().saturating_sub(row.began);
-    let table = Table::resume(setup, entries, played, played);
-    let table = table.inspect_err(|error| complain(error)).ok()?;
+    let complain = |error: Box<dyn Error>| {
+        tracing::error!(table = row.id, error = %menagerie::Causes(&*error), "cannot be read");
+    };
+    let table = set_up().map_err(complain).ok()?;
     Some((table, seats))
 }
 

@@ -459,7 +459,7 @@ def test_two_persons_want_one_open_seat(people):
 
 
 def test_an_open_seat_stays_taken(people):
-    """Who has sat down and left before a move has the seat: nobody is told that it is open."""
+    """A person who sat down and left before a move keeps the seat: nobody is told it is open."""
     alice, bob, carol = people(DESK), people(PHONE), people(DESK)
     name = alice.begin("Pacifist", "open", side="1")
     carol.open(f"/t/{name}")

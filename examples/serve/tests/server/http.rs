@@ -43,7 +43,7 @@ fn every_page_is_served_with_strict_headers() {
         assert_eq!(page.header("etag").unwrap(), tag);
     }
     assert_eq!(server.get("/nothing").status, 404);
-    // Who asks for a table that is not there gets the page, which says so.
+    // A request for a table that does not exist gets the page, which says so.
     for path in ["/t/abc", "/t/abc/1"] {
         let page = server.get(path);
         assert_eq!((page.status, page.text()), (404, server.get("/").text()));

@@ -28,7 +28,7 @@ fn tables_are_listed_copied_and_removed_while_the_server_runs() {
     client.entry(1);
     let (status, listed) = operate(&data, &["tables"]);
     assert_eq!((status, listed.lines().count()), (0, 2), "{listed}");
-    let line = format!("{bad}  conway-chess  1 moves  goes on  person against person  ");
+    let line = format!("{bad}  conway-chess  a person against a person: move 1  ");
     assert!(
         listed.lines().any(|listed| listed.starts_with(&line)),
         "{listed}"

@@ -361,7 +361,7 @@ fn watchers_are_limited_and_never_take_the_place_of_a_player() {
     }
 }
 
-/// Who sends more than an address may is made to wait, and is not thrown out.
+/// An address that sends more than it may has to wait, and is not thrown out.
 #[test]
 fn an_address_that_sends_much_waits() {
     let (server, _folder) = Running::start(&["--max-sent=1000"]);
@@ -373,7 +373,8 @@ fn an_address_that_sends_much_waits() {
     assert!(began.elapsed() >= least, "{:?}", began.elapsed());
 }
 
-/// Many connections of an address send more than they may: it costs another one of it little.
+/// Many connections of an address send more than they may: another one of its connections hardly
+/// waits.
 #[test]
 fn a_quiet_connection_does_not_wait_for_a_loud_one_of_its_address() {
     let (server, _folder) = Running::start(&["--max-sent=8000", "--max-per-address=64"]);
@@ -622,7 +623,7 @@ fn names_are_listed_and_outlast_a_restart() {
     drop((server, player));
     let server = Running::start_in(&folder, &[]);
     assert_eq!(names(&server), ["<i>Ann</i>", ""]);
-    // Who comes without a name, as an older program does, keeps the name of the seat.
+    // A player who comes without a name, as with an older program, keeps the name of the seat.
     let (mut player, _) = Client::sit(server.address, &id, Some(&tokens[0]));
     assert_eq!(player.expect("present")["names"], json!(["<i>Ann</i>", ""]));
 }

@@ -21,7 +21,7 @@ PLIES = 6
 """The random plies at the beginning of a game without a book."""
 
 TRIES = 20
-"""How many openings are tried, each until so many of its moves have ended the game."""
+"""How many openings are tried. Each is given up after this many moves that end the game."""
 
 Player = Callable[[Game, random.Random], str]
 

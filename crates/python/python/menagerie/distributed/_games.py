@@ -258,7 +258,7 @@ class _Mover:
     ) -> npt.NDArray[np.int64]:
         """Returns the next action of each game that goes on, and 0 for others.
 
-        It writes for each of them whether the action is one of the opening.
+        It notes for each of them whether the action belongs to the opening.
         """
         actions = np.zeros(len(self.batch), np.int64)
         for n in map(int, live):

@@ -87,7 +87,7 @@ fn after_the_last_move_the_clocks_stand_still_and_the_game_can_be_ended() {
     assert!(matches!(table.unwrap().ledger().status(), Status::Over(_)));
     entries.last_mut().unwrap().at = 5_000;
     assert!(Table::resume(long_setup(), entries, room.now, room.now).is_err());
-    // Who was silent so long comes again.
+    // The player who was silent for so long comes back.
     room.join(1, Hello::seated(ONE));
     room.run("1 resign => status 0-1");
 }

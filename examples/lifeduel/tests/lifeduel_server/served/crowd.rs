@@ -93,7 +93,7 @@ impl Crowded {
             client: Client::default(),
         };
         if let Err(error) = player.play_on(&hall).await {
-            // Who is cut off for its manners may learn nothing.
+            // A player who is cut off for bad manners may learn nothing.
             assert!(!player.manner.is_fair(), "{player:?}: {error}");
         }
         player
