@@ -120,6 +120,42 @@ impl Outcome {
         }
     }
 
+    /// Returns the player who has lost; `None` for a draw.
+    pub const fn loser(self) -> Option<Player> {
+        match self {
+            Self::Win(player) => Some(player.other()),
+            Self::Draw => None,
+        }
+    }
+
+    /// Returns the same result with the players exchanged.
+    #[must_use]
+    pub const fn flipped(self) -> Self {
+        match self {
+            Self::Win(player) => Self::Win(player.other()),
+            Self::Draw => Self::Draw,
+        }
+    }
+
+    /// Returns a player's points, counted in halves so that they are whole: 2 for a win, 1 for a
+    /// draw, 0 for a loss.
+    ///
+    /// ```
+    /// use grid_core::{Outcome, Player};
+    ///
+    /// let won = Outcome::Win(Player::First);
+    /// assert_eq!(Player::ALL.map(|player| won.half_points_of(player)), [2, 0]);
+    /// assert_eq!(Outcome::Draw.half_points_of(Player::First), 1);
+    /// assert_eq!((won.loser(), won.flipped().winner()), (Some(Player::Second), won.loser()));
+    /// ```
+    pub const fn half_points_of(self, player: Player) -> u32 {
+        match self {
+            Self::Win(winner) if winner as u8 == player as u8 => 2,
+            Self::Win(_) => 0,
+            Self::Draw => 1,
+        }
+    }
+
     /// Returns the result word of PGN: `1-0`, `0-1` or `1/2-1/2`.
     pub const fn word(self) -> &'static str {
         match self {

@@ -230,24 +230,24 @@ impl Match {
     }
 
     /// Why no move starts at a cell.
-    pub(crate) fn start_refusal(&self, spot: Spot) -> String {
-        if let Some(refusal) = self.shown().refusal(&Pick::path(0, [spot])) {
-            return refusal;
-        }
-        let why = "no move starts here";
+    fn start_refusal(&self, spot: Spot) -> String {
+        let refusal = self.shown().refusal(&Pick::path(0, [spot]));
+        refusal.unwrap_or_else(|| match self.stuck(spot) {
+            Some(why) => format!("no move starts here: {why}"),
+            None => "no move starts here".into(),
+        })
+    }
+
+    /// Why the piece on a cell cannot move; `None` if there is none.
+    pub(crate) fn stuck(&self, spot: Spot) -> Option<String> {
         let scene = self.shown().scene();
-        let Some((cell, piece)) = scene.cell(spot).and_then(|cell| Some((cell, cell.piece?)))
-        else {
-            return why.into();
+        let cell = scene.cell(spot)?;
+        let piece = cell.piece?;
+        let why = match piece.owner.filter(|&owner| owner != self.shown().turn()) {
+            Some(owner) => format!("belongs to {}", self.info.players()[owner.index()]),
+            None => "cannot move now".into(),
         };
-        let (at, name) = (&cell.name, piece.name);
-        match piece.owner {
-            Some(owner) if owner != self.shown().turn() => {
-                let owner = self.info.players()[owner.index()];
-                format!("{why}: the {name} on {at} belongs to {owner}")
-            }
-            _ => format!("{why}: the {name} on {at} cannot move now"),
-        }
+        Some(format!("the {} on {} {why}", piece.name, cell.name))
     }
 
     /// What a move of a menu is called: the piece that a pawn becomes, otherwise its text.

@@ -302,9 +302,9 @@ impl Match {
         }
         let targets = self.shown().choose(&Pick::path(0, [cells[0]])).cells;
         if targets.is_empty() {
-            let words = self.start_refusal(cells[0]);
-            let why = words.strip_prefix("no move starts here: ");
-            return Some(why.unwrap_or(&words).into());
+            let refusal = self.shown().refusal(&Pick::path(0, [cells[0]]));
+            let why = refusal.or_else(|| self.stuck(cells[0]));
+            return Some(why.unwrap_or_else(|| "no move starts here".into()));
         }
         let is_target = cells.last().is_some_and(|to| targets.contains(to));
         if is_target {

@@ -131,7 +131,7 @@ impl App {
         let is_soon = time.elapsed() < DOUBLED;
         let has_pawn = |cell: &SceneCell| {
             let piece = cell.piece.filter(|piece| piece.owner == Some(turn));
-            piece.is_some_and(|piece| piece.name == "pawn") && cell.name.starts_with(letter)
+            piece.is_some_and(|piece| !piece.has_letter) && cell.name.starts_with(letter)
         };
         let is_capture = key == 'x' && is_soon && scene.cells.iter().any(has_pawn);
         let begins_target = key == 'x' || self.begins_cell(&key.to_string());
