@@ -74,23 +74,16 @@ struct Picture<'a> {
 
 impl<'a> Picture<'a> {
     fn new(scene: &'a Scene, options: &'a Options<'a>) -> Self {
-        let left = if scene.row_labels.is_empty() {
-            EDGE
-        } else {
-            MARGIN
-        };
+        let has_labels = !scene.row_labels.is_empty();
         let mut picture = Self {
             scene,
             options,
-            left,
+            left: if has_labels { MARGIN } else { EDGE },
             top: EDGE,
             lines: Vec::new(),
         };
-        if options.has_panels {
-            for panel in &scene.panels {
-                picture.lay_out(panel);
-            }
-        }
+        let panels = scene.panels.iter().filter(|_| options.has_panels);
+        panels.for_each(|panel| picture.lay_out(panel));
         picture
     }
 
@@ -152,14 +145,11 @@ impl<'a> Picture<'a> {
     fn cells(&self) -> impl Iterator<Item = (u32, u32, &'a SceneCell)> + use<'a> {
         let (left, top) = (self.left, self.top);
         let columns = usize::from(self.scene.columns).max(1);
-        self.scene
-            .cells
-            .iter()
-            .enumerate()
-            .map(move |(index, cell)| {
-                let (row, column) = (index / columns, index % columns);
-                (left + column as u32 * CELL, top + row as u32 * CELL, cell)
-            })
+        let cells = self.scene.cells.iter().enumerate();
+        cells.map(move |(index, cell)| {
+            let (row, column) = (index / columns, index % columns);
+            (left + column as u32 * CELL, top + row as u32 * CELL, cell)
+        })
     }
 
     fn write(&self, out: &mut String) -> fmt::Result {

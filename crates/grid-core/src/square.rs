@@ -1,5 +1,6 @@
 //! A square of a rectangular board, by row and column, how it is written, and the eight directions.
 
+use alloc::string::String;
 use core::fmt::{self, Debug};
 use core::hash::Hash;
 use core::marker::PhantomData;

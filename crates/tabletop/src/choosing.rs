@@ -5,7 +5,7 @@ use menagerie::board_scene::Effect;
 use menagerie::{Pick, Preview, Spot};
 
 /// Why a move that is being chosen cannot go on at a cell.
-const NO_TARGET: &str = "that cell is no target: choose a marked one, or press Esc to cancel";
+const NO_TARGET: &str = "that cell is not a target: choose a marked one, or press Esc to cancel";
 
 impl Match {
     /// Checks whether the person can choose a move now.

@@ -275,14 +275,12 @@ impl Computer {
         self.is_thinking() || (self.plays(game.turn()) && !self.rests && game.ending().is_none())
     }
 
-    pub(crate) fn faces_a_person(&self) -> bool {
-        self.seats.contains(&Sitter::Human)
-    }
-
     /// The person who plays against the computer.
     pub(crate) fn opponent(&self) -> Option<Player> {
-        let person = Player::ALL.into_iter().find(|&player| !self.plays(player));
-        person.filter(|person| self.plays(person.other()))
+        match self.persons()[..] {
+            [person] => Some(person),
+            _ => None,
+        }
     }
 
     /// The latest report of the search that goes on, otherwise that of its last move.
@@ -359,12 +357,10 @@ impl Computer {
         self.opinion = None;
     }
 
-    /// Whether it agrees to a draw with the person who plays against it, as at every table.
+    /// Whether it agrees to a draw with the person who plays against it.
     pub(crate) fn agrees_to_draw(&self) -> bool {
-        let score = self
-            .opponent()
-            .and_then(|person| self.scores[person.other().index()]);
-        Computers::agrees_to_draw(score)
+        let person = self.opponent();
+        Computers::agrees_to_draw(person.and_then(|person| self.scores[person.other().index()]))
     }
 
     /// Remembers the report of the move that it has just played.

@@ -21,7 +21,9 @@ impl Match {
         if let Some(analysis) = &mut self.analysis {
             analysis.tick(now);
         }
-        self.tick_clock(now);
+        let is_kept_waiting = self.playback.is_some() || self.computer.rests();
+        let runs = !is_kept_waiting || !self.computer.plays(self.game.turn());
+        self.count_time(now, runs);
         // No move is made in playback, nor while another is on its way to the opponent.
         let turn = self.game.turn();
         let is_ours = self.table.plays_here(turn);
@@ -62,12 +64,6 @@ impl Match {
     /// The clock setting of the table.
     fn clock(&self) -> Option<ClockSetting> {
         self.ledger()?.clock()
-    }
-
-    fn tick_clock(&mut self, now: Instant) {
-        let is_kept_waiting = self.playback.is_some() || self.computer.rests();
-        let runs = !is_kept_waiting || !self.computer.plays(self.game.turn());
-        self.count_time(now, runs);
     }
 
     /// Counts the time on the clock that runs, and takes in what was done meanwhile. A player
@@ -173,8 +169,8 @@ impl Match {
         loop {
             let next = self.game.undone().swap_remove(0);
             self.act(self.game.turn(), Act::play(next))?;
-            let is_persons =
-                !self.computer.faces_a_person() || !self.computer.plays(self.game.turn());
+            let persons = self.computer.persons();
+            let is_persons = persons.is_empty() || persons.contains(&self.game.turn());
             if is_persons || !self.may_play_again() {
                 break;
             }
@@ -303,9 +299,9 @@ impl Match {
         self.put(game, chosen, Some((session, file)))
     }
 
-    /// Puts another game in place of this one, perhaps with the session and the path of its file. If
-    /// this game is saved to a file, the other one is saved to a new file. Otherwise it goes on in its
-    /// own file, if every move was saved there.
+    /// Puts another game in place of this one, perhaps with the session and the path of its file.
+    /// If this game is saved to a file, the other one is saved to a new file. Otherwise it goes on
+    /// in its own file, if every move was saved there.
     fn put(
         &mut self,
         game: Box<dyn AnyGame>,
@@ -353,8 +349,8 @@ impl Match {
     }
 
     /// Plays on from the position that playback shows. The game before stays in its file, or among
-    /// the [lines](Self::lines): the branch is a game of its own. Its moves are those of a line that
-    /// was tried, so that playback leads back to them.
+    /// the [lines](Self::lines): the branch is a game of its own. Its moves are those of a line
+    /// that was tried, so that playback leads back to them.
     ///
     /// # Errors
     /// If the game is over the network, or playback is at the latest position.

@@ -198,8 +198,9 @@ pub(crate) fn loss(game: &dyn AnyGame, mover: Player, about: &About) -> Option<S
 
 /// Returns how many pieces the best move of the other player takes, and which, if they are many.
 /// Otherwise returns, if `few`, all pieces that the player can lose, first those that every move
-/// takes. Without `few`, what every move takes does not count. A move that ends the game never does.
-/// Cells are returned however few they are, since they are won as easily as pieces are attacked.
+/// takes. Without `few`, what every move takes does not count. A move that ends the game never
+/// does. Cells are returned however few they are, since they are won as easily as pieces are
+/// attacked.
 pub(crate) fn raid(
     game: &dyn AnyGame,
     victim: Player,
@@ -252,8 +253,8 @@ fn kept(game: &dyn AnyGame, own: &BTreeSet<Spot>, player: Player) -> BTreeSet<Sp
     if own.is_subset(&now) {
         return own.clone();
     }
-    // Where each piece is now, and the cell from which it came. A piece is pushed away after another
-    // one has come to its cell.
+    // Where each piece is now, and the cell from which it came. A piece is pushed away after
+    // another one has come to its cell.
     let mut places: Vec<(Spot, Spot)> = own.iter().map(|&spot| (spot, spot)).collect();
     let events = game.last_events().into_iter();
     for event in events.filter(|event| event.effect == Effect::Moved) {
@@ -272,9 +273,9 @@ fn kept(game: &dyn AnyGame, own: &BTreeSet<Spot>, player: Player) -> BTreeSet<Sp
     is_there.map(|(_, origin)| origin).collect()
 }
 
-/// Returns which pieces are lost whatever the enemy plays, which to most of its moves, and which can
-/// be lost; `None` if there are none. `kept` has the enemy's moves, each with the pieces that it
-/// leaves.
+/// Returns which pieces are lost whatever the enemy plays, which to most of its moves, and which
+/// can be lost; `None` if there are none. `kept` has the enemy's moves, each with the pieces that
+/// it leaves.
 fn few_lost(
     game: &dyn AnyGame,
     after: &mut dyn AnyGame,

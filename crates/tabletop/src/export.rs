@@ -82,26 +82,18 @@ impl Match {
         Export::all(&self.info)
     }
 
-    /// Writes the game to a file as the person asks: also to its own after another program has
-    /// written to that.
-    ///
-    /// # Errors
-    /// As for [`export`](Self::export).
-    pub fn save_as(&mut self, path: &Path, export: &Export) -> Result<(), SaveError> {
-        self.export(path, export)?;
-        self.save_file.written(path);
-        Ok(())
-    }
-
-    /// Writes the game to a file, whole or not at all.
+    /// Writes the game to a file, whole or not at all: also to its own file after another program
+    /// has written to that.
     ///
     /// # Errors
     /// If it cannot be written, or the format cannot express it.
-    pub fn export(&self, path: &Path, export: &Export) -> Result<(), SaveError> {
+    pub fn export(&mut self, path: &Path, export: &Export) -> Result<(), SaveError> {
         let text = match export {
             Export::Json => self.file_text(self.save_file().path() == Some(path)),
             _ => export.text(self.game(), self.info(), &self.chosen)?,
         };
-        write_file(path, &text)
+        write_file(path, &text)?;
+        self.save_file.written(path);
+        Ok(())
     }
 }

@@ -255,23 +255,18 @@ impl Link {
     }
 }
 
-/// Whether a host gives this reason to a guest that it does not let in.
-const fn is_refusal(reason: ErrorReason) -> bool {
-    use ErrorReason as R;
-    matches!(
-        reason,
-        R::Busy | R::Game | R::Replaced | R::Start | R::Version
-    )
-}
-
 /// Why a session is over, in words for the person at the table.
 fn stop_words(stop: &Stop) -> String {
+    use ErrorReason::{Busy, Game, Log, Replaced, Start, Version};
+
     match stop {
-        Stop::Reported(complaint) if complaint.reason == ErrorReason::Log => {
-            "your opponent's game differs from this one".into()
-        }
-        Stop::Reported(complaint) if is_refusal(complaint.reason) => complaint.text.clone(),
         Stop::KeeperLeft => "your opponent left".into(),
+        Stop::Reported(complaint) => match complaint.reason {
+            Log => "your opponent's game differs from this one".into(),
+            // The host has not let this program in.
+            Busy | Game | Replaced | Start | Version => complaint.text.clone(),
+            _ => stop.to_string(),
+        },
         _ => stop.to_string(),
     }
 }

@@ -83,8 +83,8 @@ impl Kept {
     }
 }
 
-/// Returns the save file for the log of a game at one screen, as older programs have kept it: a save
-/// file of the beginning, a note, and what was done then. `None` if the text is no such log.
+/// Returns the save file for the log of a game at one screen, as older programs have kept it: a
+/// save file of the beginning, a note, and what was done then. `None` if the text is no such log.
 pub fn save_text(text: &str, catalogue: &Catalogue) -> Option<String> {
     // A save file is one line.
     let second = text.lines().nth(1)?;

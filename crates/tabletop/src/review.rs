@@ -214,15 +214,10 @@ fn doom(after: &dyn AnyGame, mover: Player, next: &Found, about: &About) -> Opti
         let events = game.play(m).ok()?;
         let is_fatal = |event: &&EventReport| event.royal_loss() == Some(mover);
         // A king that the next move wins back ends nothing.
-        let fatal = events
-            .iter()
-            .find(is_fatal)
-            .filter(|_| game.ending().is_some());
-        if let Some(fatal) = fatal {
-            let (enemy, name) = (
-                about.players[mover.other().index()],
-                after.move_name(&next.best),
-            );
+        let fatal = events.iter().find(is_fatal);
+        if let Some(fatal) = fatal.filter(|_| game.ending().is_some()) {
+            let enemy = about.players[mover.other().index()];
+            let name = after.move_name(&next.best);
             let later = match ply / 2 {
                 0 => String::new(),
                 turns => format!(", and in {}", counted(turns, "turn", "turns")),

@@ -188,9 +188,8 @@ impl Match {
             let key = letters.next()?.to_ascii_lowercase();
             let rest = letters.as_str();
             let is_lettered = rest.is_empty() || rest.starts_with(|c: char| c.is_ascii_digit());
-            self.kinds
-                .iter()
-                .find(|kind| is_lettered && kind.key == key)
+            let mut kinds = self.kinds.iter();
+            kinds.find(|kind| is_lettered && kind.key == key)
         })
     }
 
@@ -203,9 +202,8 @@ impl Match {
         let lower = typed.to_lowercase();
         let rest = lower.strip_prefix(name);
         let rest = rest.or_else(|| lower.strip_prefix(kind.key));
-        let words = rest
-            .unwrap_or_default()
-            .split(|c: char| c.is_whitespace() || c == ';');
+        let words = rest.unwrap_or_default();
+        let words = words.split(|c: char| c.is_whitespace() || c == ';');
         let cells: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
         if let Some(refusal) = self.wrong_cell(&cells) {
             return refusal;
@@ -274,9 +272,8 @@ impl Match {
         let turn = self.shown().turn();
         let is_own = |cell: &SceneCell| cell.piece.filter(|piece| piece.owner == Some(turn));
         let lettered = |c: char| {
-            let own = scene.cells.iter().filter_map(is_own);
-            own.into_iter()
-                .find(|piece| piece.letter.eq_ignore_ascii_case(&c))
+            let mut own = scene.cells.iter().filter_map(is_own);
+            own.find(|piece| piece.letter.eq_ignore_ascii_case(&c))
         };
         let first = scene.cell(*cells.first()?)?;
         let Some(last) = cells[1..].last().and_then(|&spot| scene.cell(spot)) else {
@@ -309,22 +306,17 @@ impl Match {
         let is_target = cells.last().is_some_and(|to| targets.contains(to));
         if is_target {
             // The letter of a promotion is missing or wrong.
-            let moves = self
-                .shown()
-                .choose(&Pick::path(0, cells.iter().copied()))
-                .moves;
-            let moves = moves.iter().take(MOST_TARGETS).cloned().collect::<Vec<_>>();
-            return (!moves.is_empty())
-                .then(|| format!("{typed} is no move here: type {}", moves.join(" or ")));
+            let path = Pick::path(0, cells.iter().copied());
+            let mut moves = self.shown().choose(&path).moves;
+            moves.truncate(MOST_TARGETS);
+            let words = format!("{typed} is no move here: type {}", moves.join(" or "));
+            return (!moves.is_empty()).then_some(words);
         }
         if let Some(own) = is_own(last) {
             return Some(format!("your own {} stands on {to}", own.name));
         }
-        Some(format!(
-            "{}: {}",
-            reach(name, from, to),
-            targets_words(&targets, scene)
-        ))
+        let targets = targets_words(&targets, scene);
+        Some(format!("the {name} on {from} cannot go to {to}: {targets}"))
     }
 
     /// Returns the legal moves that begin with a text, at most the given number, as the game or as
@@ -388,10 +380,8 @@ impl Match {
         if !next.moves.is_empty() && begun.is_empty() {
             return Some(vec![text.trim_end().into()]);
         }
-        let names = next
-            .cells
-            .iter()
-            .filter_map(|&spot| Some(&*scene.cell(spot)?.name));
+        let names = next.cells.iter();
+        let names = names.filter_map(|&spot| Some(&*scene.cell(spot)?.name));
         let before = [name].into_iter().chain(whole.split_whitespace());
         let before = before.collect::<Vec<_>>().join(" ");
         let texts = names.filter(|name| name.starts_with(begun));
@@ -456,21 +446,12 @@ fn cell_at<'a>(text: &str, scene: &'a Scene) -> Option<(Spot, &'a str)> {
     Some((spot, &cell.name))
 }
 
-/// Says that a piece does not get from one cell to another.
-fn reach(name: &str, from: &str, to: &str) -> String {
-    format!("the {name} on {from} cannot go to {to}")
-}
-
 /// Names the targets of a piece.
 fn targets_words(targets: &[Spot], scene: &Scene) -> String {
-    let names = targets
-        .iter()
-        .filter_map(|&spot| Some(&*scene.cell(spot)?.name));
+    let names = targets.iter();
+    let names = names.filter_map(|&spot| Some(&*scene.cell(spot)?.name));
     let shown: Vec<&str> = names.take(MOST_TARGETS).collect();
-    let more = if targets.len() > shown.len() {
-        " …"
-    } else {
-        ""
-    };
+    let is_cut = targets.len() > shown.len();
+    let more = if is_cut { " …" } else { "" };
     format!("it can go to {}{more}", shown.join(" "))
 }

@@ -34,9 +34,8 @@ pub fn deeds(events: &[EventReport]) -> Vec<(Effect, Player)> {
         matches!(event.effect, Born | Converted | Died | Poisoned) && event.spots.len() == 1
     };
     let deeds = events.iter().filter(is_deed);
-    deeds
-        .filter_map(|event| Some((event.effect, event.owner?)))
-        .collect()
+    let deeds = deeds.filter_map(|event| Some((event.effect, event.owner?)));
+    deeds.collect()
 }
 
 /// What events do to the pieces, in words: `captures 1 of Black's`.
@@ -87,11 +86,11 @@ pub fn result_line(game: &dyn AnyGame, players: [&str; 2]) -> String {
     }
 }
 
-/// The most steps of Life with which a ply ends a game and still shows what each of them did.
+/// If a ply that ends a game has more steps of Life than this, their changes are not marked.
 const FEW_STEPS: usize = 3;
 
-/// Whether the last ply ends a game with many generations of Life. What they change would hide what
-/// there is in the end.
+/// Whether the last ply ends a game with many generations of Life, whose changes would hide the
+/// last position.
 pub fn ends_in_generations(game: &dyn AnyGame) -> bool {
     use Effect::{Born, Died, Nothing, Placed};
 
@@ -222,11 +221,6 @@ impl Group {
         self.spots.append(&mut other.spots);
     }
 
-    /// Whether something was told of one of these cells already.
-    fn tells_of(&self, spots: &[Spot]) -> bool {
-        self.spots.iter().any(|spot| spots.contains(spot))
-    }
-
     fn words(&self) -> String {
         let count = self.cells.len();
         let names = self.cells.iter().map(|(cell, _)| &**cell);
@@ -237,16 +231,15 @@ impl Group {
                 match before.strip_prefix("a cell of ") {
                     _ if before.is_empty() => format!("{count}{after}: {cells}"),
                     Some(rest) => {
-                        format!("cells of {}{cells}{after}", rest.replace(" was ", " were "))
+                        let rest = rest.replace(" was ", " were ");
+                        format!("cells of {rest}{cells}{after}")
                     }
                     None => format!("{before}{cells}{after}"),
                 }
             }
             (None, Some((owner, what))) => {
-                let pieces = self
-                    .cells
-                    .iter()
-                    .map(|(cell, piece)| format!("{piece} {cell}"));
+                let pieces = self.cells.iter();
+                let pieces = pieces.map(|(cell, piece)| format!("{piece} {cell}"));
                 let pieces = pieces.collect::<Vec<_>>().join(", ");
                 format!("{count} {what}: {owner} {pieces}")
             }
@@ -275,14 +268,10 @@ fn around(text: &str, name: &str) -> Option<(String, String)> {
         let (before, after) = (&text[..at], &text[at + name.len()..]);
         is_whole(before, after).then_some((before, after))
     })?;
-    let has_verb = after
-        .strip_prefix(' ')
-        .is_some_and(|rest| rest.starts_with(char::is_alphabetic));
-    let before = if has_verb && before.ends_with(" on ") {
-        ""
-    } else {
-        before
-    };
+    let rest = after.strip_prefix(' ');
+    let has_verb = rest.is_some_and(|rest| rest.starts_with(char::is_alphabetic));
+    let is_dropped = has_verb && before.ends_with(" on ");
+    let before = if is_dropped { "" } else { before };
     Some((before.into(), after.into()))
 }
 
@@ -317,7 +306,10 @@ pub fn told<'a>(events: impl IntoIterator<Item = &'a EventReport>, scene: &Scene
             since = groups.len() + 1;
         }
         // What happens on a cell is told in its order.
-        let told = groups.iter().rposition(|group| group.tells_of(&new.spots));
+        let tells_of = |spot| new.spots.contains(spot);
+        let told = groups
+            .iter()
+            .rposition(|group| group.spots.iter().any(tells_of));
         let first = told.map_or(since, |told| since.max(told + 1));
         let mut known = groups.iter_mut().skip(first);
         match known.find(|group| group.takes(&new)) {

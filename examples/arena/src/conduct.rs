@@ -143,8 +143,8 @@ impl MatchOptions {
         Ok([read(&terms.one)?, read(&terms.other)?])
     }
 
-    /// Returns the terms of a new match with the usual number of pairs. The players' words are those
-    /// that the players show.
+    /// Returns the terms of a new match with the usual number of pairs. The players' words are
+    /// those that the players show.
     fn terms(&self, catalogue: &Catalogue, engines: &[Engine; 2]) -> Result<Terms, Error> {
         let info = catalogue.find(self.game.as_deref().unwrap_or(""))?;
         let variant = self.variant.clone();

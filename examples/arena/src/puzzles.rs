@@ -143,11 +143,8 @@ pub fn run(
     found.sort();
     let count = found.len();
     let name = info.name();
-    let variant = options
-        .variant
-        .iter()
-        .map(|name| format!(" --variant {name}"));
-    let variant: String = variant.collect();
+    let variant = options.variant.as_ref();
+    let variant = variant.map_or(String::new(), |name| format!(" --variant {name}"));
     let PuzzleOptions {
         seed, moves, nodes, ..
     } = options;

@@ -20,7 +20,7 @@ struct Options {
     /// The length of the sequences, in plies
     #[arg(value_parser = number::<u32>(0..=MAX_PERFT_DEPTH.into()))]
     depth: u32,
-    /// The same as --position, as scripts have it
+    /// The same as --position, for older scripts
     #[arg(hide = true, value_name = "POSITION")]
     from: Option<String>,
     /// Start from this position

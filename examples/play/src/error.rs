@@ -15,9 +15,7 @@ use crate::table::ThemeError;
 pub enum Error {
     #[error("the catalogue has no games")]
     NoGames,
-    #[error(
-        "no person plays without a terminal: name a computer player in place of human, or none"
-    )]
+    #[error("a person needs a terminal to play: name a computer player instead, or none")]
     NoPerson,
     #[error(transparent)]
     Open(#[from] OpenError),

@@ -128,8 +128,8 @@ impl Choice {
     }
 }
 
-/// Keeps a game that has no file of its own, from its first move on. Once the game is over, the menu
-/// no longer offers it, but it can still be loaded.
+/// Keeps a game that has no file of its own, from its first move on. Once the game is over, the
+/// menu no longer offers it, but it can still be loaded.
 #[derive(Debug, Default)]
 pub struct Keeping {
     /// The state folder; `None` if nothing is kept.

@@ -175,7 +175,7 @@ impl Menu {
         self.answer(answer)
     }
 
-    /// Writes what is pasted into a text.
+    /// Writes pasted text into the field with the focus, if text can be written there.
     pub fn paste(&mut self, text: &str) {
         if self.form.fields[self.form.focus].input.is_written() {
             for c in text.chars() {

@@ -173,8 +173,9 @@ fn resumed_words(
 
 /// Whether a file is the one from which the game is loaded.
 fn is_loaded(options: &Options, path: &Path) -> bool {
-    let loaded = options.load.as_ref();
-    loaded.is_some_and(|loaded| is_same_file(loaded, path))
+    let found = |path: &Path| fs::canonicalize(path).ok();
+    let loaded = options.load.as_deref().and_then(found);
+    loaded.is_some() && loaded == found(path)
 }
 
 fn open(options: &Options, catalogue: &Catalogue) -> Result<Loaded, Error> {
@@ -227,14 +228,6 @@ fn check_save(options: &Options, opened: &Loaded) -> Result<(), Error> {
     match (path.clone(), opened.format) {
         (path, Some(format)) => Err(Error::Foreign { path, format }),
         _ => Ok(()),
-    }
-}
-
-/// Whether two paths lead to one file.
-fn is_same_file(one: &Path, other: &Path) -> bool {
-    match (fs::canonicalize(one), fs::canonicalize(other)) {
-        (Ok(one), Ok(other)) => one == other,
-        _ => false,
     }
 }
 

@@ -39,7 +39,7 @@ fn a_person_who_cannot_play_is_told_so() {
         assert_eq!(output.stdout.is_empty(), status != 0);
         stderr(&output)
     };
-    let words = "no person plays without a terminal";
+    let words = "a person needs a terminal to play";
     assert!(told(&["lifeduel", "--first", "human"], 2).contains(words));
     assert!(told(&["lifeduel", "--second", "human"], 2).contains(words));
     assert_eq!(told(&["lifeduel"], 0), "");

@@ -124,9 +124,9 @@ pub fn check_told(text: &str) {
     assert!(!text.contains("\nfake: "), "{text:?}");
 }
 
-/// Checks that a program prints its completions for every shell and a man page for each command that
-/// a page refers to, that its help text lists both options, and that it refuses the name of another
-/// shell.
+/// Checks that a program prints its completions for every shell and a man page for each command
+/// that a page refers to, that its help text lists both options, and that it refuses the name of
+/// another shell.
 ///
 /// # Panics
 /// If it does not.

@@ -63,11 +63,6 @@ fn all(catalogue: &Catalogue, name: &str) -> Command {
         .after_help(format!("Games:{games}"))
 }
 
-/// Returns the program that runs without arguments: `play`, if it is built.
-fn first_program() -> Option<OsString> {
-    cfg!(feature = "play").then(|| "play".into())
-}
-
 /// Runs the program that the first argument names, with the arguments after it.
 pub fn main(catalogue: &Catalogue) -> ExitCode {
     let arguments: Vec<OsString> = env::args_os().collect();
@@ -77,7 +72,8 @@ pub fn main(catalogue: &Catalogue) -> ExitCode {
     terminal::describe(&all, &arguments);
     let help = terminal::with_descriptions(all).render_help();
     let mut arguments = arguments.into_iter().skip(1);
-    let Some(name) = arguments.next().or_else(first_program) else {
+    let usual = cfg!(feature = "play").then(|| "play".into());
+    let Some(name) = arguments.next().or(usual) else {
         println!("{help}");
         return ExitCode::from(2);
     };

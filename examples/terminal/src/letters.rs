@@ -3,8 +3,8 @@
 use std::env;
 use std::io::{self, Write};
 
-/// Whether the terminal can show only ASCII, as far as the environment tells: it is a Linux console,
-/// or its locale is not one of UTF-8.
+/// Whether the terminal can show only ASCII, as far as the environment tells: it is a Linux
+/// console, or its locale is not one of UTF-8.
 pub fn is_poor_in_letters() -> bool {
     let variable = |name| env::var(name).ok().filter(|value| !value.is_empty());
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"]

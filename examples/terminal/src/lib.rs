@@ -1,5 +1,5 @@
-//! How programs read their options, write to a terminal, and end: by the signal that asks for it, and
-//! with the terminal as it was.
+//! How programs read their options, write to a terminal, and end: by the signal that asks for it,
+//! and with the terminal as it was.
 
 mod letters;
 mod options;

@@ -26,7 +26,8 @@ use ratatui::{Frame, Terminal};
 use crate::letters::letter;
 use crate::signals::{end_at_once, stop_flag};
 
-/// How often the stop flag and the terminal are checked. This is most of the work of an idle program.
+/// How often the stop flag and the terminal are checked. This is most of the work of an idle
+/// program.
 const INTERVAL: Duration = Duration::from_millis(200);
 /// How long a program may take to end by itself.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -39,8 +40,8 @@ pub fn has_screen() -> bool {
     env::var_os("TERM").is_none_or(|term| term != "dumb")
 }
 
-/// The terminal of a program that uses all of it. It is restored when this is dropped, and while the
-/// program is stopped by Ctrl-Z or by the signal SIGTSTP.
+/// The terminal of a program that uses all of it. It is restored when this is dropped, and while
+/// the program is stopped by Ctrl-Z or by the signal SIGTSTP.
 #[derive(Debug)]
 pub struct Screen {
     terminal: Terminal<CrosstermBackend<Output>>,
@@ -71,8 +72,8 @@ impl Screen {
         Ok(screen)
     }
 
-    /// Takes the terminal over and clears it: not every terminal has a second, empty screen. Returns
-    /// the event after which everything is drawn.
+    /// Takes the terminal over and clears it: not every terminal has a second, empty screen.
+    /// Returns the event after which everything is drawn.
     fn enter(&mut self) -> io::Result<Event> {
         enable_raw_mode()?;
         IS_TAKEN.store(true, Ordering::Relaxed);
@@ -237,8 +238,8 @@ fn purify(picture: &mut Buffer, is_ascii: bool) {
     }
 }
 
-/// Standard output. A picture is written as a whole, with the first 16 colours in the codes that the
-/// oldest terminals know.
+/// Standard output. A picture is written as a whole, with the first 16 colours in the codes that
+/// the oldest terminals know.
 #[derive(Debug, Default)]
 struct Output(Vec<u8>);
 

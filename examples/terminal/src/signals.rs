@@ -21,8 +21,8 @@ pub(crate) const ENDING: &[i32] = &[SIGHUP, SIGINT, SIGTERM];
 #[cfg(not(unix))]
 pub(crate) const ENDING: &[i32] = &[SIGINT, SIGTERM];
 
-/// The signals after which a program restores its screen. SIGQUIT is one of them: otherwise it would
-/// end the program at once and leave the terminal unusable.
+/// The signals after which a program restores its screen. SIGQUIT is one of them: otherwise it
+/// would end the program at once and leave the terminal unusable.
 #[cfg(unix)]
 pub const ENDING_SCREEN: &[i32] = &[SIGHUP, SIGINT, SIGTERM, SIGQUIT];
 /// The signals after which a program restores its screen.

@@ -70,15 +70,14 @@ pub fn rows<G, W>(
         let base = f64::from(evaluate(&present, &sample.position));
         let part = |w: &W| (f64::from(evaluate(w, &sample.position)) - base) / STEP;
         let parts = changed.iter().map(|(weight, w)| (*weight, part(w)));
+        let parts = parts.filter(|&(_, part)| part != 0.0);
+        let parts = parts.map(|(weight, part)| (weight as u32, part as f32));
         Row {
             game: sample.game,
             base,
             result: sample.result,
             score: f64::from(sample.score),
-            parts: parts
-                .filter(|&(_, part)| part != 0.0)
-                .map(|(weight, part)| (weight as u32, part as f32))
-                .collect(),
+            parts: parts.collect(),
         }
     };
     Ok(samples.iter().map(row).collect())

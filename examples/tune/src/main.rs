@@ -188,10 +188,8 @@ struct SpsaOptions {
 
 /// Returns the strength of a pull.
 fn pull(text: &str) -> Result<f64, &'static str> {
-    let number = text
-        .parse()
-        .ok()
-        .filter(|number| (0.0..=1_000.0).contains(number));
+    let number = text.parse().ok();
+    let number = number.filter(|number| (0.0..=1_000.0).contains(number));
     number.ok_or("expected a number from 0 to 1000")
 }
 

@@ -42,8 +42,8 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-/// A text drawn in strokes: its left edge and its baseline, and how many units of the picture a unit
-/// of a stroke is.
+/// A text drawn in strokes: its left edge and its baseline, and how many units of the picture a
+/// unit of a stroke is.
 pub(super) struct Words<'a>(pub(super) &'a str, pub(super) (u32, u32), pub(super) u32);
 
 impl<'a> Words<'a> {

@@ -1,5 +1,7 @@
 //! When a world settles, and what it leaves.
 
+use std::ops::Range;
+
 use super::census::Census;
 use super::generation::checked;
 use super::limits::{AnalysisError, AnalysisLimits, Work};
@@ -70,47 +72,6 @@ const FIRST_LOOKS: u64 = 64;
 /// Later looks are apart by the number of generations that have passed, divided by this.
 const LATER_LOOKS: u64 = 8;
 
-/// Finds when a world settles. `cells_at` returns the living cells of a generation; it is called
-/// with increasing generations.
-fn settle(
-    work: &Work,
-    mut cells_at: impl FnMut(u64) -> Result<CellSet, AnalysisError>,
-) -> Result<Settlement, AnalysisError> {
-    let limit = work.limits.generations;
-    let mut shapes = Shapes::default();
-    let mut looks: Vec<(u64, CellSet)> = Vec::new();
-    let mut held = 0;
-    let mut generation = 0;
-    loop {
-        let cells = checked(cells_at(generation)?, work.rule)?;
-        held += cells.bytes();
-        work.allow(held)?;
-        let apart = APART << (looks.len() as u64 % DOUBLINGS);
-        let apart = apart.min(limit - generation);
-        looks.push((generation, cells));
-        let (_, cells) = &looks[looks.len() - 1];
-        // The last look leaves time for parts to show that they are independent.
-        let last = limit.saturating_sub(APART);
-        let (briefly, longest) = match looks.len() as u64 % LONG_LOOKS {
-            0 => (apart, Shapes::LONGEST_PERIOD),
-            _ => (BRIEFLY, apart),
-        };
-        let is_restless = generation < last && shapes.is_restless(cells, work, briefly, longest)?;
-        if !is_restless && let Some(objects) = shapes.settled(cells, work, apart)? {
-            let ash = ash(&looks, generation + apart, &objects, work)?;
-            return Ok(Settlement::Settled(ash));
-        }
-        if generation == limit {
-            return Ok(Settlement::Unsettled { generations: limit });
-        }
-        let next = generation + FIRST_LOOKS.max(generation / LATER_LOOKS);
-        generation = match generation < last {
-            true => next.min(last),
-            false => limit,
-        };
-    }
-}
-
 /// Finds the generation in which a pattern settles, and what is left then. It examines no
 /// generation beyond the [`AnalysisLimits`].
 ///
@@ -146,21 +107,57 @@ pub fn settle_pattern<'a>(
     let work = Work::of(pattern, limits)?;
     let mut world = Unbounded::with_memory_limit(work.rule, work.limits.memory);
     world.put_pattern(pattern)?;
-    let mut now = 0;
-    settle(&work, |generation| {
-        while now < generation {
-            work.go_on()?;
-            let most = match world.memory_in_use() {
-                0..LARGE => MANY,
-                _ => FEW,
-            };
-            let stretch = most.min(generation - now);
-            world.advance(stretch)?;
-            now += stretch;
-            work.reach(now);
+    let limit = work.limits.generations;
+    let mut shapes = Shapes::default();
+    let mut looks: Vec<(u64, CellSet)> = Vec::new();
+    let (mut held, mut generation) = (0, 0);
+    loop {
+        let cells = checked(world.cells(), work.rule)?;
+        held += cells.bytes();
+        work.allow(held)?;
+        let apart = APART << (looks.len() as u64 % DOUBLINGS);
+        let apart = apart.min(limit - generation);
+        looks.push((generation, cells));
+        let (_, cells) = &looks[looks.len() - 1];
+        // The last look leaves time for parts to show that they are independent.
+        let last = limit.saturating_sub(APART);
+        let (briefly, longest) = match looks.len() as u64 % LONG_LOOKS {
+            0 => (apart, Shapes::LONGEST_PERIOD),
+            _ => (BRIEFLY, apart),
+        };
+        let is_restless =
+            generation < last && shapes.is_restless(cells, &work, briefly, longest)?;
+        if !is_restless && let Some(objects) = shapes.settled(cells, &work, apart)? {
+            let ash = ash(&looks, generation + apart, &objects, &work)?;
+            return Ok(Settlement::Settled(ash));
         }
-        Ok(world.cells())
-    })
+        if generation == limit {
+            return Ok(Settlement::Unsettled { generations: limit });
+        }
+        let next = match generation < last {
+            true => last.min(generation + FIRST_LOOKS.max(generation / LATER_LOOKS)),
+            false => limit,
+        };
+        run(&mut world, generation..next, &work)?;
+        generation = next;
+    }
+}
+
+/// Runs a world from one generation to another.
+fn run(world: &mut Unbounded, generations: Range<u64>, work: &Work) -> Result<(), AnalysisError> {
+    let mut now = generations.start;
+    while now < generations.end {
+        work.go_on()?;
+        let most = match world.memory_in_use() {
+            0..LARGE => MANY,
+            _ => FEW,
+        };
+        let stretch = most.min(generations.end - now);
+        world.advance(stretch)?;
+        now += stretch;
+        work.reach(now);
+    }
+    Ok(())
 }
 
 /// Between two looks at the flag that stops the work, a world takes this many generations.

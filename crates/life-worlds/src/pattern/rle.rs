@@ -136,10 +136,9 @@ impl Reader<'_> {
         let end = line.at + line.text.len();
         let settings = line.settings();
         let find = |label: &str| {
-            let mut found = settings
-                .iter()
-                .filter(|(key, _)| key.eq_ignore_ascii_case(label));
-            found.next().map(|&(_, value)| value)
+            let mut settings = settings.iter();
+            let found = settings.find(|(key, _)| key.eq_ignore_ascii_case(label));
+            found.map(|&(_, value)| value)
         };
         let side = |label: &str| {
             let value = find(label);

@@ -149,10 +149,9 @@ impl World {
                         });
                     }
                     #[cfg(feature = "rayon")]
-                    if self.parallel {
-                        board.advance_parallel(n);
-                    } else {
-                        board.advance(n);
+                    match self.parallel {
+                        true => board.advance_parallel(n),
+                        false => board.advance(n),
                     }
                     #[cfg(not(feature = "rayon"))]
                     board.advance(n);

@@ -198,16 +198,14 @@ impl World {
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
     pub fn cells_in(&self, window: Rectangle) -> CellSet {
-        let seen = match self.board() {
-            // Beyond its edges, a torus shows the same cells again.
-            Some(board) => window.intersection(board),
-            None => Some(window),
-        };
-        match (&self.kind, seen) {
-            (_, None) => CellSet::new(),
-            (Kind::Grid(board), Some(window)) => board.cells_in(window),
-            (Kind::Unbounded(world), Some(window)) => world.cells_in(window),
-            (Kind::HashLife(world), Some(window)) => world.cells_in(window).collect(),
+        match &self.kind {
+            Kind::Grid(board) => {
+                // Beyond its edges, a torus shows the same cells again.
+                let seen = window.intersection(board.topology().board());
+                seen.map_or_else(CellSet::new, |seen| board.cells_in(seen))
+            }
+            Kind::Unbounded(world) => world.cells_in(window),
+            Kind::HashLife(world) => world.cells_in(window).collect(),
         }
     }
 

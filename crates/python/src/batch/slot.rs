@@ -50,7 +50,7 @@ pub(crate) struct Slot<G: Spaces> {
     /// The parts of the move that are picked.
     pub picked: Picks,
     pub end: Option<End>,
-    /// The moves of the game, unless `record` has them.
+    /// The moves of the game.
     moves: Vec<G::Move>,
     /// A legal action in this position: the last sample.
     sampled: Option<(usize, Action<G::Move>)>,
@@ -188,10 +188,10 @@ impl<G: Spaces> Slot<G> {
 
     fn play(&mut self, rules: &Rules<G>, m: G::Move) {
         let before = self.position;
-        match &mut self.record {
+        self.moves.push(m);
+        if let Some(record) = &mut self.record {
             // The move is legal.
-            Some(record) => drop(record.play(m)),
-            None => self.moves.push(m),
+            let _ = record.play(m);
         }
         self.position.play_unchecked(m);
         self.picked.clear();
@@ -215,9 +215,6 @@ impl<G: Spaces> Slot<G> {
 
     /// Returns the game with all its moves, so that it knows which positions have occurred.
     pub fn whole_game(&self, rules: &Rules<G>) -> Record<G> {
-        if let Some(record) = &self.record {
-            return Record::clone(record);
-        }
         let mut record = Record::new(rules.start);
         for &m in &self.moves {
             // The move was legal.

@@ -132,21 +132,16 @@ impl fmt::Display for ClockSetting {
     }
 }
 
-/// Reads a time that begins at byte `at` of a setting; without a unit it has the usual one. The
+/// Reads a time that begins at byte `at` of a setting, in the usual unit if it names none. The
 /// error is where it is malformed.
 fn read_time(text: &str, at: usize, usual: &str) -> Result<u64, usize> {
     let end = text.find(|c: char| !c.is_ascii_digit());
-    let end = end.unwrap_or(text.len());
-    let time = || {
-        let name = if end == text.len() {
-            usual
-        } else {
-            &text[end..]
-        };
-        let (_, unit) = UNITS.iter().find(|(unit, _)| *unit == name)?;
-        text[..end].parse::<u64>().ok()?.checked_mul(*unit)
-    };
-    time().ok_or(at + end)
+    let (number, name) = text.split_at(end.unwrap_or(text.len()));
+    let name = if name.is_empty() { usual } else { name };
+    let unit = UNITS.iter().find(|(unit, _)| *unit == name);
+    let time = number.parse().ok().zip(unit);
+    let time = time.and_then(|(number, (_, unit)): (u64, _)| number.checked_mul(*unit));
+    time.ok_or(at + number.len())
 }
 
 impl FromStr for ClockSetting {
@@ -156,10 +151,11 @@ impl FromStr for ClockSetting {
         let (rest, delay) = text.split_once('~').unwrap_or((text, "0s"));
         let (initial, increment) = rest.split_once('+').unwrap_or((rest, "0s"));
         let places = [0, initial.len() + 1, rest.len() + 1];
-        let malformed =
-            |at| ParseError::new("clock", text, at, "a time such as 5m, 5+3, 90s+3s or 5m~2s");
-        let read =
-            |part, place: usize, unit| read_time(part, places[place], unit).map_err(malformed);
+        let read = |part, place: usize, unit| {
+            let expected = "a time such as 5m, 5+3, 90s+3s or 5m~2s";
+            let time = read_time(part, places[place], unit);
+            time.map_err(|at| ParseError::new("clock", text, at, expected))
+        };
         let millis = Millis {
             initial: read(initial, 0, "m")?,
             increment: read(increment, 1, "s")?,
@@ -181,7 +177,7 @@ pub(super) struct Clocks {
     /// What is left to each player when the present turn began.
     left: [u64; 2],
     /// The time of play at which the present turn began.
-    since: u64,
+    pub(super) since: u64,
 }
 
 impl Clocks {
@@ -194,11 +190,6 @@ impl Clocks {
 
     pub(super) const fn setting(&self) -> ClockSetting {
         self.setting
-    }
-
-    /// Returns the time of play at which the present turn began.
-    pub(super) const fn since(&self) -> u64 {
-        self.since
     }
 
     /// Creates the clocks of a game whose first turn begins at this time of play.
@@ -255,7 +246,7 @@ impl ClockFace {
     }
 }
 
-/// What a clock shows. It is rounded up, as on the page: zero means that the time is up.
+/// What a clock shows, rounded up as on the page: zero means that the time is up.
 pub(crate) fn clock_words(left: Duration) -> String {
     let left = millis(left);
     let (seconds, tenths) = match left.div_ceil(100) {

@@ -78,7 +78,7 @@ impl Computers {
         table.request(seat, Act::play(found.best), now)
     }
 
-    /// Returns whether a computer player agrees to a draw: if it does not think that it wins.
+    /// Returns whether a computer player agrees to a draw: it does unless it thinks that it wins.
     /// `score` is what it thought of its last move.
     pub(crate) fn agrees_to_draw(score: Option<i32>) -> bool {
         score.is_some_and(|score| score <= 0)
@@ -99,10 +99,9 @@ impl Computers {
                 Question::Draw => Self::agrees_to_draw(self.scores[seat.index()]),
                 _ => true,
             };
-            let reply = if agrees {
-                Act::Ask(*question)
-            } else {
-                Act::Decline(*question)
+            let reply = match agrees {
+                true => Act::Ask(*question),
+                false => Act::Decline(*question),
             };
             // A question that is no longer open needs no answer.
             is_answered |= table.request(seat, reply, now).is_ok();

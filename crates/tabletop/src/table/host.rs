@@ -301,7 +301,8 @@ impl Table {
     }
 
     /// Sends the greeting of a seat to all programs that have asked for greetings. The log does not
-    /// have it. More than [`MAX_GREETINGS`](super::MAX_GREETINGS) of a seat in a minute are dropped.
+    /// have it. More than [`MAX_GREETINGS`](super::MAX_GREETINGS) of a seat in a minute are
+    /// dropped.
     pub fn greet(&mut self, seat: Seat, greeting: Greeting, now: Duration) {
         self.begin(now);
         if !self.seats[seat.index()].may_greet(now) {

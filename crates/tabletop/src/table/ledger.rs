@@ -171,10 +171,9 @@ impl Ledger {
 
     /// Returns the seat of a player in the present game.
     pub fn seat(&self, player: Player) -> Seat {
-        if self.facts.sides == player {
-            Seat::One
-        } else {
-            Seat::Two
+        match self.facts.sides == player {
+            true => Seat::One,
+            false => Seat::Two,
         }
     }
 
@@ -260,6 +259,8 @@ impl Ledger {
             None if self.facts.is_expired => Some("the table was given up".into()),
             None => None,
         };
+        let running = self.running().zip(self.facts.clocks.as_ref());
+        let running = running.map(|(player, clocks)| (player, clocks.since));
         State {
             game: self.facts.rematches,
             ply: self.game.ply(),
@@ -267,13 +268,7 @@ impl Ledger {
             status: self.status(),
             reason,
             clocks: self.left(self.last_at()),
-            running: self
-                .running()
-                .zip(self.facts.clocks.as_ref())
-                .map(|(player, clocks)| {
-                    let since = clocks.since();
-                    RunningClock { player, since }
-                }),
+            running: running.map(|(player, since)| RunningClock { player, since }),
             asked: Seat::ALL.map(|seat| self.questions(seat).collect()),
         }
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 /// The greatest length of a log, in entries. The whole log is kept for programs that rejoin.
 pub const MAX_ENTRIES: usize = 20_000;
 
-/// The greatest length of a log that is read: keepers of old wrote longer ones.
+/// The greatest length of a log that is read: older keepers wrote longer ones.
 pub(super) const READ_ENTRIES: usize = 100_000;
 
 /// The greatest number of moves of a game at a table. After the last one the clocks stand still,

@@ -1,5 +1,5 @@
-//! How a game begins: the terms of a table, the table that a keeper sets up, and what a program wants
-//! to join.
+//! How a game begins: the terms of a table, the table that a keeper sets up, and what a program
+//! wants to join.
 
 use serde::{Deserialize, Serialize};
 

@@ -42,8 +42,8 @@ pub struct RunningClock {
 }
 
 impl State {
-    /// Returns whether another program says that the same follows from the log. It may have other
-    /// words for people, and an older one does not tell which clock runs.
+    /// Returns whether the state that another program has told is the same. Its words for people
+    /// may differ, and older programs do not tell which clock runs.
     pub(super) fn agrees_with(&self, told: &Self) -> bool {
         let expected = Self {
             reason: told.reason.clone(),

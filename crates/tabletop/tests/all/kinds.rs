@@ -41,7 +41,7 @@ fn read(text: &str) -> Match {
 }
 
 /// The game as a save file of ConquidPy.
-fn written(table: &Match) -> String {
+fn written(table: &mut Match) -> String {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.json");
     table.export(&path, &table.exports()[1]).unwrap();
@@ -154,8 +154,8 @@ fn owners(scene: &menagerie::board_scene::Scene, cells: &[&str]) -> String {
 
 /// What a script can claim, as it is: `picked`, `move`, `label`, `ply`, `game`, `shown CELLS`,
 /// `now CELLS`, `events` and `wins` of the preview, `owned` and `path` (cells), `can BACK ON`,
-/// `withdraws`, `left SECONDS SECONDS`, `running PLAYER`, `status`, `busy`, `ended`, `may undo`, `may
-/// redo`, `act` (the last one), otherwise the state.
+/// `withdraws`, `left SECONDS SECONDS`, `running PLAYER`, `status`, `busy`, `ended`, `may undo`,
+/// `may redo`, `act` (the last one), otherwise the state.
 fn seen(table: &mut Match, claim: &str) -> String {
     let words: Vec<&str> = claim.split_whitespace().collect();
     let clocks = table.clocks();
@@ -480,7 +480,7 @@ fn with_the_third_cell_an_acquire_is_previewed_and_can_be_confirmed() {
          Enter => blank & label PLAYER 2 TURN",
     );
     assert_eq!(table.game().played(), ["A0,0;0,1;2,2"]);
-    let file = written(&table);
+    let file = written(&mut table);
     let cells = r#""locs": [[2, 2], [0, 0], [0, 1]]"#;
     assert!(file.contains(cells), "{file}");
 }
@@ -552,9 +552,9 @@ fn save_files_keep_the_order_of_clicking() {
     );
     let mut table = read(text);
     table.run("=> blank");
-    assert_eq!(written(&table), text);
+    assert_eq!(written(&mut table), text);
     table.run("undo a 6,6 5,5 4,4 Enter");
-    let file = written(&table);
+    let file = written(&mut table);
     let cells = r#""locs": [[6, 6], [5, 5], [4, 4]]}]}"#;
     assert!(file.ends_with(cells), "{file}");
 }

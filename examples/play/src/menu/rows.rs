@@ -39,8 +39,8 @@ pub struct Row {
     pub label: &'static str,
     /// What it holds for the options of the menu.
     pub input: fn(&Menu) -> Input,
-    /// Writes what its text asks for into options, or says what is wrong. The rows are read from the
-    /// last to the first: what is loaded, and where is played, decides what the others ask for.
+    /// Writes what its text asks for into options, or says what is wrong. The rows are read from
+    /// the last to the first: what is loaded, and where is played, decides what the others ask for.
     pub read: fn(&Menu, &mut Options, &str) -> Result<(), String>,
     /// What it is for.
     pub note: fn(&Menu) -> String,
@@ -327,11 +327,8 @@ pub const ROWS: [Row; 14] = [
         label: "Colours",
         input: |menu| {
             let words = [vec!["as the terminal says".into()], words::<Palette>()].concat();
-            let palette = menu
-                .options
-                .colours
-                .map_or(0, |palette| palette as usize + 1);
-            Input::choice(&words, palette)
+            let colours = menu.options.colours;
+            Input::choice(&words, colours.map_or(0, |palette| palette as usize + 1))
         },
         read: |_, options, text| {
             options.colours = Palette::from_str(text, false).ok();

@@ -42,8 +42,8 @@ fn keys(screen: &mut Screen, text: &str) {
     }
 }
 
-/// Plays a script: in each of its [steps] are [keys], and what is true after them: words of the note
-/// or on the screen, the text of a field, what the form asks for.
+/// Plays a script: in each of its [steps] are [keys], and what is true after them: words of the
+/// note or on the screen, the text of a field, what the form asks for.
 fn run(mut screen: Screen, script: &str) -> Screen {
     for (pressed, checks) in steps(script) {
         keys(&mut screen, pressed);

@@ -42,7 +42,8 @@ fn share(usual: usize) -> usize {
     usual
 }
 
-/// The network of an address that one person can have all addresses of: 64 bits of IPv6.
+/// The network of an address. One person can have all addresses of a network: in IPv6, those with
+/// the same first 64 bits.
 fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),

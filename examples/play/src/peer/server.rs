@@ -71,7 +71,7 @@ impl Server {
             reason: shown(reason),
         };
         let Some((head, body)) = reply.split_once("\r\n\r\n") else {
-            return Err(refused("this is no reply of HTTP"));
+            return Err(refused("the reply is not HTTP"));
         };
         let Ok(Made { id, tokens }) = serde_json::from_str(body) else {
             let refusal: Value = serde_json::from_str(body).unwrap_or_default();
@@ -94,7 +94,7 @@ impl Server {
         let (host, body) = (&self.host, table.to_string());
         let length = body.len();
         let mut stream = connect(host, self.is_secure, PATIENCE)?;
-        // A reply to a program of HTTP/1.0 is in one piece: nobody between cuts it into chunks.
+        // With HTTP/1.0 the reply comes in one piece: no proxy cuts it into chunks.
         write!(
             stream,
             "POST /api/tables HTTP/1.0\r\nHost: {host}\r\nContent-Type: application/json\r\n\

@@ -53,8 +53,8 @@ fn config(longest: usize) -> WebSocketConfig {
         .max_frame_size(Some(longest))
 }
 
-/// Lets in programs, which name no origin. No page comes from here, and that of a stranger must not
-/// take a seat: its host can have any name that leads here, so that its origin proves nothing.
+/// Lets in programs, which send no origin, and no pages: this program serves none, and the page of
+/// a stranger must not take a seat. An origin proves nothing, since any name can lead here.
 #[expect(clippy::result_large_err, reason = "the library asks for this type")]
 fn check_origin(request: &Request, response: Response) -> Result<Response, ErrorResponse> {
     if !request.headers().contains_key("origin") {

@@ -214,19 +214,14 @@ impl App {
     fn pulse(&self) -> u64 {
         let table = &self.table;
         let game = table.game();
-        let clocks = table
-            .clocks()
-            .map(|face| Player::ALL.map(|player| face.words(player)));
+        let clocks = table.clocks();
+        let clocks = clocks.map(|face| Player::ALL.map(|player| face.words(player)));
         let message = table.message().map(|message| &message.text);
-        let opinion = table
-            .opinion()
-            .map(|opinion| (opinion.report.depth, opinion.report.best));
+        let opinion = table.opinion().map(|opinion| opinion.report);
+        let opinion = opinion.map(|report| (report.depth, report.best));
         let step = self.effects.as_ref().map(Effects::progress);
-        let offers = (
-            table.asked().is_some(),
-            table.is_over(),
-            table.may_take_back(),
-        );
+        let (is_asked, may_take_back) = (table.asked().is_some(), table.may_take_back());
+        let offers = (is_asked, table.is_over(), may_take_back);
         let state = (game.key(), game.ply(), step, table.status());
         let mut hasher = DefaultHasher::new();
         (state, clocks, message, opinion, offers).hash(&mut hasher);
@@ -247,6 +242,12 @@ impl App {
             (None, Some(candidate)) => &candidate.preview.scene,
             (None, None) => self.table.scene(),
         }
+    }
+
+    /// Whether a piece stands on a cell of the picture.
+    pub(super) fn has_piece(&self, spot: Spot) -> bool {
+        let cell = self.scene().cell(spot);
+        cell.is_some_and(|cell| cell.piece.is_some())
     }
 
     /// The picture of what the move would foretell that is previewed, be it under the cursor or
@@ -308,8 +309,8 @@ impl App {
         self.table.info().about().below == Some(player.other())
     }
 
-    /// Counts the time until an act. While nothing goes on, [`tick`](Self::tick) counts none, and
-    /// the act may start a clock: it must not be charged for the pause before it.
+    /// Counts the time until an act. [`tick`](Self::tick) counts none while nothing goes on, and a
+    /// clock that the act starts must not run for the pause before it.
     pub(super) fn tell_time(&mut self) {
         if self.table.remote().is_none() && !self.table.computer().is_thinking() {
             self.table.hold(Instant::now());
@@ -388,7 +389,7 @@ impl App {
         }
     }
 
-    /// Writes what is pasted into the form, or else into the line of a move.
+    /// Writes pasted text into the form, or else into the line of a move.
     pub fn paste(&mut self, text: &str) {
         if self.dialog.is_none() {
             self.key(KeyCode::Char(':').into());
@@ -419,7 +420,8 @@ impl App {
             // The key did nothing else.
         } else if self.dialog.is_some() && key.code == KeyCode::Tab && self.complete() {
             // The move that is typed is longer now.
-        } else if self.typed_form().is_some() && begins_line(key.code) {
+        } else if self.typed_form().is_some() && key.code == KeyCode::Char(':') {
+            // No move contains a colon.
             self.open_line("");
         } else if let Some(dialog) = &mut self.dialog {
             let answer = dialog.form.key(key);
@@ -431,18 +433,17 @@ impl App {
         self.settle();
     }
 
-    /// Ends the showing of effects, unless the key changes its pace, and returns whether it did.
-    /// The key does nothing else, but it may begin a move that is typed. At the end of a game it is
-    /// free for its command, unless that leaves.
+    /// Stops showing effects, unless the key changes their pace. Returns whether the key does
+    /// nothing else. It may still begin a move that is typed, and at the end of a game it also runs
+    /// its command, unless that leaves.
     fn skip_effects(&mut self, code: KeyCode) -> bool {
         if matches!(code, KeyCode::Char('[' | ']')) || self.effects.take().is_none() {
             return false;
         }
         let does_more = match code.as_char().and_then(Command::of_letter) {
-            // One begins a move, as a first letter does; the other asks first, or is meant at the end
-            // of a lesson.
+            // One begins a move, as a first letter does. The other asks first, or ends a lesson.
             Some(Command::Type | Command::Menu) => true,
-            // What was shown is what is to be taken back.
+            // The move that was shown is to be taken back.
             None if matches!(code, KeyCode::Char('u') | KeyCode::Backspace) => true,
             Some(Command::Leave) | None => false,
             // At the end of a game nobody waits for a move.
@@ -461,8 +462,8 @@ impl App {
     }
 
     /// Closes what lies over the board, or shows the next part of the help. Returns whether the key
-    /// is free to do something else: it is if nothing was there, and at the end of the game if it is
-    /// the key of a command.
+    /// is free to do something else: it is if nothing was there, and at the end of the game if it
+    /// is the key of a command.
     pub(super) fn close_notice(&mut self, code: KeyCode) -> bool {
         let is_asked = self.table.asked().is_some();
         match self.notice.take() {
@@ -599,7 +600,7 @@ impl App {
         }
     }
 
-    /// Whether Enter says yes to a question: leaving loses nothing then.
+    /// Whether Enter also says yes to a question: it does if leaving loses nothing.
     pub(super) fn may_leave_by_enter(&self, question: Question) -> bool {
         matches!(question, Question::Leave(_)) && self.kept.has_game()
     }
@@ -613,11 +614,6 @@ impl App {
             Question::Draw => self.act(Match::agree_draw),
         }
     }
-}
-
-/// Whether a key begins the line of a move that is typed. No move has it.
-fn begins_line(code: KeyCode) -> bool {
-    code == KeyCode::Char(':')
 }
 
 /// What a file holds of a game: its line, and the moves that were taken back.

@@ -151,10 +151,9 @@ impl Brush<'_> {
     pub fn draw(&self, cell: &SceneCell, look: Look, corner: Position, buffer: &mut Buffer) {
         let area = Rect::from((corner, self.size.size()));
         let is_plain = self.is_area || self.size == CellSize::Tile;
-        let shown = if is_plain && look != Look::Cursor {
-            Look::Plain
-        } else {
-            look
+        let shown = match is_plain && look != Look::Cursor {
+            true => Look::Plain,
+            false => look,
         };
         buffer.set_style(area, self.theme.ground(cell.ground, shown, self.is_area));
         let signs = signs(cell, look, self);
@@ -209,10 +208,9 @@ impl Brush<'_> {
             put(buffer, corner, at, left, style);
         }
         let is_taken = cell.piece.is_none() && mark_at(right_at).is_some();
-        let right_at = if is_taken {
-            self.size.centre()
-        } else {
-            right_at
+        let right_at = match is_taken {
+            true => self.size.centre(),
+            false => right_at,
         };
         put(buffer, corner, right_at, right, style);
     }
@@ -269,22 +267,17 @@ impl Brush<'_> {
     fn mark_place(&self, mark: &Mark, has_signs: bool) -> Option<(At, u16)> {
         let (x, y) = self.size.place(mark.place, has_signs)?;
         let length = mark.text.chars().count() as u16;
-        Some((
-            (x.min(self.size.size().width.saturating_sub(length)), y),
-            length,
-        ))
+        let last = self.size.size().width.saturating_sub(length);
+        Some(((x.min(last), y), length))
     }
 
     /// The column behind the mark at a place of a cell with signs, and the length of the mark.
     fn mark_at(&self, cell: &SceneCell, (at, line): At) -> Option<(u16, u16)> {
-        let mut places = cell
-            .marks
-            .iter()
-            .filter_map(|mark| self.mark_place(mark, true));
+        let marks = cell.marks.iter();
+        let mut places = marks.filter_map(|mark| self.mark_place(mark, true));
         let is_there = |&((x, y), length): &(At, u16)| line == y && (x..x + length).contains(&at);
-        places
-            .find(is_there)
-            .map(|((x, _), length)| (x + length, length))
+        let place = places.find(is_there);
+        place.map(|((x, _), length)| (x + length, length))
     }
 
     fn draw_marks(&self, cell: &SceneCell, has_signs: bool, corner: Position, buffer: &mut Buffer) {
@@ -294,9 +287,8 @@ impl Brush<'_> {
             let Some(((x, y), _)) = self.mark_place(mark, has_signs || is_beneath) else {
                 continue;
             };
-            let chip = self
-                .chip_style(cell, (x, y))
-                .filter(|_| mark.tone != Tone::Bad);
+            let chip = self.chip_style(cell, (x, y));
+            let chip = chip.filter(|_| mark.tone != Tone::Bad);
             let style = chip.unwrap_or(self.theme.tone(mark.tone, mark.owner));
             let room = usize::from(self.size.size().width - x);
             let text = self.theme.mark(&mark.text);

@@ -109,12 +109,8 @@ impl App {
     }
 
     /// Writes the game to the file of a form.
-    fn write(
-        &mut self,
-        Dialog {
-            form, is_warned, ..
-        }: &mut Dialog,
-    ) -> Result<(), String> {
+    fn write(&mut self, dialog: &mut Dialog) -> Result<(), String> {
+        let (form, is_warned) = (&dialog.form, &mut dialog.is_warned);
         let path = PathBuf::from(form.text(FILE));
         if path.as_os_str().is_empty() {
             return Err("enter the name of a file".into());
@@ -128,7 +124,7 @@ impl App {
         if path.exists() && !std::mem::replace(is_warned, true) {
             return Err("the file exists: Enter again overwrites it".into());
         }
-        let written = self.table.save_as(&path, export);
+        let written = self.table.export(&path, export);
         written.map_err(|error| error.to_string())?;
         let has_session = self.table.computer().has_a_seat() || self.table.clocks().is_some();
         let lacks = match export {
@@ -145,38 +141,28 @@ impl App {
     }
 
     fn go_to(&mut self, text: &str) -> Result<(), String> {
-        let ply = text
-            .parse()
-            .map_err(|_| format!("{text:?} is not a number"))?;
+        let ply = text.parse();
+        let ply = ply.map_err(|_| format!("{text:?} is not a number"))?;
         let last = self.table.playback().map_or(0, tabletop::Playback::last);
         if ply > last {
-            return Err(format!(
-                "the game has {}",
-                tabletop::counted(last, "ply", "plies")
-            ));
+            let plies = tabletop::counted(last, "ply", "plies");
+            return Err(format!("the game has {plies}"));
         }
-        self.table
-            .look(|playback| playback.go_to(ply))
-            .map_err(|fault| fault.to_string())
+        let shown = self.table.look(|playback| playback.go_to(ply));
+        shown.map_err(words_of)
     }
 
     /// Opens the game in a file in place of this one.
     fn load(&mut self, dialog: &mut Dialog) -> Result<(), String> {
         let path = Path::new(dialog.form.text(FILE)).to_path_buf();
-        let Loaded {
-            game,
-            chosen,
-            session,
-            untold,
-            ..
-        } = refuse_pipe(&path)
-            .and_then(|()| Loaded::read(&path, &self.catalogue))
-            .map_err(|error| load_words(&error))?;
+        let loaded = refuse_pipe(&path).and_then(|()| Loaded::read(&path, &self.catalogue));
+        let loaded = loaded.map_err(|error| load_words(&error))?;
+        let (game, chosen, session) = (loaded.game, loaded.chosen, loaded.session);
         let this = self.table.info().name();
         if game.name() != this {
             return Err(format!("a game of {}, not of {this}", game.name()));
         }
-        let untold = untold.map_or_else(String::new, |untold| format!("{untold}; "));
+        let untold = (loaded.untold).map_or_else(String::new, |untold| format!("{untold}; "));
         self.warn(dialog)?;
         self.put(|table| match session {
             Some(session) => table.resume(game, chosen, session, &path),
@@ -313,10 +299,10 @@ fn settle_file(form: &mut Form, exports: &[Export], changed: usize) {
     if changed == EXPORT {
         let path = path.with_extension(chosen.extension());
         form.write(FILE, path.display().to_string());
-    } else if let Some(fitting) = exports
-        .iter()
-        .position(|export| other_extension(&path, export).is_none())
-    {
+        return;
+    }
+    let mut exports = exports.iter();
+    if let Some(fitting) = exports.position(|export| other_extension(&path, export).is_none()) {
         form.choose(EXPORT, fitting);
     }
 }

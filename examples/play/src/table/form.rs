@@ -106,8 +106,8 @@ impl Input {
         self.replace(self.choices[next].clone(), true);
     }
 
-    /// Chooses the text that begins with the letters typed so far and this one, or else the next one
-    /// that begins with this one. Returns whether there is such a text.
+    /// Chooses the text that begins with the letters typed so far and this one, or else the next
+    /// one that begins with this one. Returns whether there is such a text.
     fn go_to(&mut self, typed: &str, letter: char) -> bool {
         let at = self.chosen();
         let next = at.map_or(0, |at| at + 1);
@@ -128,17 +128,11 @@ impl Input {
     /// longer now.
     fn complete(&mut self) -> bool {
         let value = self.value();
-        let fitting = self
-            .choices
-            .iter()
-            .filter(|choice| choice.starts_with(value));
-        let whole = fitting.cloned().reduce(|one, other| shared(&one, &other));
+        let choices = self.choices.iter().cloned();
+        let fitting = choices.filter(|choice| choice.starts_with(value));
+        let whole = fitting.reduce(|one, other| shared(&one, &other));
         let whole = whole.filter(|whole| !value.is_empty() && whole.len() > value.len());
-        let is_longer = whole.is_some();
-        whole
-            .into_iter()
-            .for_each(|whole| self.replace(whole, false));
-        is_longer
+        whole.map(|whole| self.replace(whole, false)).is_some()
     }
 
     /// Does what a key asks for. Returns whether the input changed.
@@ -218,10 +212,9 @@ impl Input {
             true => Modifier::REVERSED,
             false => Modifier::UNDERLINED,
         };
-        let [left, right] = if self.is_choosing() {
-            ["< ", " >"]
-        } else {
-            ["", ""]
+        let [left, right] = match self.is_choosing() {
+            true => ["< ", " >"],
+            false => ["", ""],
         };
         vec![
             left.into(),

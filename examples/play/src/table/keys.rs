@@ -127,7 +127,7 @@ impl App {
             && own.any(|piece| piece.letter.eq_ignore_ascii_case(&letter));
         let is_column = key.is_ascii_digit() && self.begins_cell(&format!("{letter}{key}"));
         let is_castling = matches!(letter, 'O' | '0') && key == '-';
-        // A hint is asked for by `e`; some time later `x` leaves.
+        // If the second key comes later, `e` has asked for a hint, and `x` leaves.
         let is_soon = time.elapsed() < DOUBLED;
         let has_pawn = |cell: &SceneCell| {
             let piece = cell.piece.filter(|piece| piece.owner == Some(turn));

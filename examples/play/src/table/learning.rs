@@ -1,4 +1,5 @@
-//! What is particular to a table with lessons: a learner's moves are judged, and the next task follows.
+//! What is particular to a table with lessons: a learner's moves are judged, and the next task
+//! follows.
 
 use menagerie::Catalogue;
 use tabletop::{Match, Message, Setup};

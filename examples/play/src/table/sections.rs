@@ -46,10 +46,8 @@ fn options<'a>(width: usize) -> Options<'a> {
 pub fn shortened(text: &str, width: usize) -> String {
     let room = width.saturating_sub(2);
     let lines = textwrap::wrap(text.trim(), options(room).break_words(false));
-    let words = lines
-        .into_iter()
-        .next()
-        .filter(|words| words.chars().count() <= room);
+    let words = lines.into_iter().next();
+    let words = words.filter(|words| words.chars().count() <= room);
     words.map_or_else(|| "…".into(), |words| format!("{words} …"))
 }
 
@@ -88,17 +86,16 @@ impl Pen {
         let mut lines = Vec::new();
         if self.flows && !words.is_empty() {
             let words = words.join("; ");
-            let text = if title.is_empty() {
-                words
-            } else {
-                format!("{title}: {words}")
+            let text = match title {
+                "" => words,
+                title => format!("{title}: {words}"),
             };
             lines.extend(wrapped(&text, self.width, ""));
         } else {
             let sign = if title.is_empty() { "" } else { "- " };
+            let indent = sign.replace('-', " ");
             let parts = words.iter().map(|text| format!("{sign}{text}"));
-            lines
-                .extend(parts.flat_map(|text| wrapped(&text, self.width, &sign.replace('-', " "))));
+            lines.extend(parts.flat_map(|text| wrapped(&text, self.width, &indent)));
         }
         let lines = lines.into_iter().map(|line| Line::styled(line, style));
         let titled = !title.is_empty() && !words.is_empty() && !self.flows;

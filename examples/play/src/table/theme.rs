@@ -24,7 +24,8 @@ const fn taken(ground: Ground) -> Option<Part> {
     })
 }
 
-/// What can happen on a cell: its colour, the sign on both sides of the cell, and what it is called.
+/// What can happen on a cell: its colour, the sign on both sides of the cell, and what it is
+/// called.
 pub const EFFECTS: [(Effect, Part, char, &str); 6] = [
     (Effect::Moved, Part::Moved, '\'', "moved or placed"),
     (Effect::Born, Part::Born, '+', "born"),
@@ -56,8 +57,8 @@ pub fn effect_sign(effect: Effect) -> (char, &'static str) {
 }
 
 /// What can be special about a cell besides what happened there: the sign beside the piece in the
-/// smallest cells, the signs left and right of it in the others, the colour of the cell, and what it
-/// is called in most games.
+/// smallest cells, the signs left and right of it in the others, the colour of the cell, and what
+/// it is called in most games.
 pub type LookRow = (Look, char, [char; 2], Part, &'static str);
 
 /// All of them.

@@ -88,10 +88,8 @@ impl Table {
         let missed = self.entered.iter().skip(hello.entries);
         let missed = missed.map(|(line, _)| (id, Arc::clone(line)));
         self.out.messages.extend(missed);
-        if let Some(refusal) = role
-            .seat()
-            .and_then(|seat| self.seats[seat.index()].repeat())
-        {
+        let seat = role.seat().map(|seat| &self.seats[seat.index()]);
+        if let Some(refusal) = seat.and_then(SeatState::repeat) {
             self.send(id, &refusal);
         }
         self.is_presence_new = true;
@@ -105,12 +103,9 @@ impl Table {
         if let Some(game) = hello.game.as_ref().filter(|&game| game != name) {
             return Err(Complaint::game(game, name));
         }
-        if let Some(start) = hello
-            .start
-            .as_ref()
-            .filter(|&start| *start != self.ledger.terms().start)
-        {
-            return Err(Complaint::start(start, &self.ledger.terms().start));
+        let own = &self.ledger.terms().start;
+        if let Some(start) = hello.start.as_ref().filter(|&start| start != own) {
+            return Err(Complaint::start(start, own));
         }
         let entries = hello.entries;
         match self.ledger.digest(entries) {
@@ -121,11 +116,8 @@ impl Table {
 
     /// Returns the seat that a token opens.
     fn seat_for(&self, token: Token, hello: &Hello) -> Result<Seat, Complaint> {
-        let find = |place| {
-            Seat::ALL
-                .into_iter()
-                .find(|seat| self.seats[seat.index()].place == place)
-        };
+        let is_at = |seat: &Seat, place| self.seats[seat.index()].place == place;
+        let find = |place| Seat::ALL.into_iter().find(|seat| is_at(seat, place));
         if let Some(seat) = find(Place::Held(token)) {
             return Ok(seat);
         }

@@ -70,10 +70,8 @@ impl Table {
         self.out.updates.clear();
         self.out.seats = Some(self.places());
         self.out.updates.push_back(Update::TakenBack);
-        let unwelcome = self
-            .clients
-            .iter()
-            .filter(|(_, client)| client.welcomed >= Some(first));
+        let clients = self.clients.iter();
+        let unwelcome = clients.filter(|(_, client)| client.welcomed >= Some(first));
         let unwelcome: Vec<Connection> = unwelcome.map(|(&id, _)| id).collect();
         for id in unwelcome {
             self.forget(id, Disconnection::Closed);

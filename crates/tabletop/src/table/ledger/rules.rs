@@ -144,7 +144,7 @@ impl Ledger {
                 let why = "the game cannot be aborted after its second move";
                 is_early.then_some(()).ok_or_else(|| now(why))
             }
-            // In logs of keepers of old, clocks run however long a game is.
+            // In the logs of older keepers, clocks run however long a game is.
             Act::Flag if self.is_at_zero(self.running_at_any_length(), at) => Ok(()),
             Act::Flag => Err(now("the time is not up")),
             Act::Expire => Ok(()),

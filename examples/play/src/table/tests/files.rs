@@ -289,7 +289,7 @@ fn files_that_cannot_be_opened_are_told_and_the_game_goes_on() {
 
 #[test]
 fn what_is_written_and_printed_is_the_game_as_it_stands() {
-    let app = run(start("two rounds"), "c⏎");
+    let mut app = run(start("two rounds"), "c⏎");
     for (name, format) in [("words", Export::Words), ("line", Export::Line)] {
         app.table.export(&file(name), &format).unwrap();
     }

@@ -238,8 +238,8 @@ pub fn code(sign: char) -> KeyCode {
     }
 }
 
-/// Presses keys, as [`code`] has them, with blanks between them. `…` waits for the computer, and `▲`
-/// and `▼` turn the wheel of the mouse. What is in brackets stands for more:
+/// Presses keys, as [`code`] has them, with blanks between them. `…` waits for the computer, and
+/// `▲` and `▼` turn the wheel of the mouse. What is in brackets stands for more:
 ///
 /// - `{e2}` puts the cursor on a cell, and `<e2e4>` points at two cells,
 /// - `(e2 e3 e4)` drags with the mouse from cell to cell, `(e2)` clicks on one,

@@ -8,7 +8,7 @@ fn pieces_are_pointed_at_and_let_go_and_moves_taken_back() {
         "
         @ conway-chess
         {b1}⏎   => picked 1 & candidate
-        {e4}⏎   => told that cell is no target & picked 1
+        {e4}⏎   => told that cell is not a target & picked 1
         {c3}⏎   => played b1c3 & picked 0 & shown white knight moved b1 to c3
 
         @ conway-chess

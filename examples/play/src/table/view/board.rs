@@ -57,11 +57,7 @@ fn other_marks(scene: &Scene, other: &Scene) -> Vec<Spot> {
 pub(super) fn signs_on_board(app: &App, theme: &Theme, place: &BoardPlace) -> Vec<Entry> {
     let (shown, brush) = (Shown::new(app), brush(app, theme, place));
     let (mut marks, mut signed) = (Vec::new(), Vec::new());
-    for spot in app
-        .scene()
-        .spots()
-        .filter(|&spot| place.cell(spot).is_some())
-    {
+    for (spot, _) in place.cells() {
         let Some(cell) = app.scene().cell(spot) else {
             continue;
         };
@@ -211,12 +207,7 @@ fn changed_by_any(app: &App) -> Vec<Spot> {
     let moves = paths.flat_map(|path| game.choose(&path).moves);
     let events = moves.filter_map(|m| Some(game.preview(&m).ok()?.events));
     let mut spots: Vec<Spot> = events.flat_map(|events| spots_of(&events)).collect();
-    let has_piece = |&spot: &Spot| {
-        app.scene()
-            .cell(spot)
-            .is_some_and(|cell| cell.piece.is_some())
-    };
-    spots.retain(has_piece);
+    spots.retain(|&spot| app.has_piece(spot));
     spots
 }
 
@@ -271,16 +262,12 @@ pub(super) fn draw_board(frame: &mut Frame<'_>, app: &App, theme: &Theme, place:
 /// Draws where the board goes on, at the ends of the line below it.
 fn draw_ways_on(place: &BoardPlace, theme: &Theme, buffer: &mut Buffer) {
     let signs = [('^', '▲'), ('v', '▼'), ('<', '◀'), ('>', '▶')];
-    let shown: String = signs
-        .into_iter()
-        .zip(place.ways_on())
-        .filter(|(_, goes_on)| *goes_on)
-        .map(|((letter, symbol), _)| theme.either(letter, symbol))
-        .collect();
-    let left = place
-        .area
-        .x
-        .saturating_sub(shown.chars().count().max(1) as u16);
+    let shown = signs.into_iter().zip(place.ways_on());
+    let shown = shown.filter(|(_, goes_on)| *goes_on);
+    let shown = shown.map(|((letter, symbol), _)| theme.either(letter, symbol));
+    let shown: String = shown.collect();
+    let width = shown.chars().count().max(1) as u16;
+    let left = place.area.x.saturating_sub(width);
     let style = Style::new().add_modifier(Modifier::REVERSED);
     buffer.set_string(left, place.area.bottom(), shown, style);
 }

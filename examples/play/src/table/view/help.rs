@@ -134,12 +134,8 @@ fn page_foot(place: HelpPlace, first: usize, width: usize) -> [String; 2] {
     let seen = format!(" {}-{last} of {lines}{end} ", first + 1);
     let keys = " Left, Right: page  Up, Down, Space: scroll  Esc closes ";
     let has_room = keys.len() + seen.len() + 2 <= width;
-    let keys = if has_room {
-        keys
-    } else {
-        " arrows: page, scroll  Esc closes "
-    };
-    [keys.into(), seen]
+    let short = " arrows: page, scroll  Esc closes ";
+    [if has_room { keys } else { short }.into(), seen]
 }
 
 /// A line in as many lines as it takes. Only long lines are broken: the others are tables.
@@ -241,10 +237,7 @@ fn rules(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'static>> {
 fn typed_move(table: &Match) -> String {
     let mut start = table.game().copy();
     start.go_to(0);
-    let moves = match table.kinds().is_empty() {
-        true => start.moves(1),
-        false => start.moves(9),
-    };
+    let moves = start.moves(if table.kinds().is_empty() { 1 } else { 9 });
     let longest = moves.into_iter().max_by_key(String::len);
     kind_words(&longest.unwrap_or_default(), table.kinds())
 }
@@ -258,21 +251,17 @@ fn places(app: &App) -> Vec<&'static str> {
         Some(_) => Some("network"),
         None => app.lesson.is_none().then_some("here"),
     };
-    let what = if app.lesson.is_some() {
-        "lesson"
-    } else {
-        "game"
+    let what = match app.lesson {
+        Some(_) => "lesson",
+        None => "game",
     };
     let how = match table.kinds().is_empty() {
         true if has_cell_moves(table) => ["cells", "single"],
         true => ["pieces", "single"],
         false => ["kinds", ""],
     };
-    ["all", what]
-        .into_iter()
-        .chain(how)
-        .chain(whither)
-        .collect()
+    let places = ["all", what].into_iter().chain(how);
+    places.chain(whither).collect()
 }
 
 /// The keys now in groups, and where the game is kept, in lines of at most this many columns.
@@ -336,7 +325,7 @@ fn kept_words(app: &App) -> Vec<String> {
                     .into()
             }
             None if app.kept.has_record() => {
-                "This game is kept: the menu can load it. w saves it to a file of yours.".into()
+                "This game is kept, and the menu can load it. w saves it to a file.".into()
             }
             None if table.remote().is_some() => {
                 "The table keeps this game until it ends. w saves it to a file.".into()

@@ -95,12 +95,9 @@ pub(super) fn waypoints(app: &App) -> Vec<Spot> {
         return Vec::new();
     };
     let is_step = |&target: &Spot| {
-        let has_piece = app
-            .scene()
-            .cell(target)
-            .is_some_and(|cell| cell.piece.is_some());
         let path = Pick::path(0, [picked, target]);
-        has_piece && choice.kind.is_none() && game.choose(&path).moves.is_empty()
+        let is_whole = !game.choose(&path).moves.is_empty();
+        app.has_piece(target) && choice.kind.is_none() && !is_whole
     };
     choice.targets.iter().copied().filter(is_step).collect()
 }

@@ -79,9 +79,8 @@ fn task(app: &App, width: usize) -> Vec<Line<'static>> {
     };
     let mut lines = wrapped_lines(&lesson.words(), width, "");
     let others = lesson.other_words().into_iter();
-    let most = others
-        .map(|words| wrapped_lines(&words, width, "").len())
-        .max();
+    let others = others.map(|words| wrapped_lines(&words, width, "").len());
+    let most = others.max();
     lines.resize(lines.len().max(most.unwrap_or(0)), Line::default());
     lines
 }
@@ -128,10 +127,8 @@ fn head_line(app: &App, width: usize, has_side: bool) -> Line<'static> {
         let hint = Span::styled(format!("  {hint}"), Modifier::DIM);
         Line::from_iter(status.into_iter().chain((hint.width() > 2).then_some(hint)))
     };
-    let fitting = ways
-        .into_iter()
-        .map(line)
-        .find(|line| line.width() <= width);
+    let mut lines = ways.into_iter().map(line);
+    let fitting = lines.find(|line| line.width() <= width);
     fitting.unwrap_or_else(|| Line::styled(shortened(&status, width), Modifier::BOLD))
 }
 

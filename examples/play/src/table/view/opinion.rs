@@ -52,10 +52,10 @@ pub(super) fn opinion_words(app: &App, opinion: &Opinion) -> Vec<String> {
     if opinion.report.pv.len() > 1 {
         words.push(format!("expects {}", line(&opinion.report.pv, PV_MOVES)));
     }
-    let others = opinion.report.others.iter();
-    words.extend(
-        others.map(|other| format!("or {}: {}", line(&other.pv, OTHER_MOVES), lead(other.score))),
-    );
+    for other in &opinion.report.others {
+        let (moves, lead) = (line(&other.pv, OTHER_MOVES), lead(other.score));
+        words.push(format!("or {moves}: {lead}"));
+    }
     words
 }
 
@@ -71,12 +71,9 @@ fn reasons(game: &dyn AnyGame, m: &str, players: [&str; 2]) -> Vec<String> {
     }
     let mut words = Vec::new();
     let other = mover.other();
-    let stops_it = win(game, other).is_some() && win(&*after, other).is_none();
-    if stops_it {
-        words.push(format!(
-            "{} can no longer win at once",
-            players[other.index()]
-        ));
+    if win(game, other).is_some() && win(&*after, other).is_none() {
+        let player = players[other.index()];
+        words.push(format!("{player} can no longer win at once"));
     }
     let loss = |game: &dyn AnyGame| game.outlook(mover).into_iter().find(|next| next.is_loss);
     if let (Some(loss), None) = (loss(game), loss(&*after)) {
@@ -116,19 +113,14 @@ fn sweep(game: &dyn AnyGame, player: Player) -> Option<(&'static str, usize)> {
         false => game.passed()?,
     };
     let kinds = game.choose(&[]).kinds.into_iter().enumerate();
-    let sweeps = kinds
-        .filter(|(_, kind)| kind.cells == 0)
-        .map(|(index, kind)| {
-            let moves = game.choose(&Pick::path(index, [])).moves.into_iter();
-            let taken = moves.filter_map(|m| Some(deeds(&game.preview(&m).ok()?.events)));
-            let taken = taken.map(|deeds| {
-                deeds
-                    .iter()
-                    .filter(|deed| **deed == (Effect::Converted, player))
-                    .count()
-            });
-            (kind.name, taken.max().unwrap_or(0))
-        });
+    let is_taken = |deed: &&(Effect, Player)| **deed == (Effect::Converted, player);
+    let kinds = kinds.filter(|(_, kind)| kind.cells == 0);
+    let sweeps = kinds.map(|(index, kind)| {
+        let moves = game.choose(&Pick::path(index, [])).moves.into_iter();
+        let taken = moves.filter_map(|m| Some(deeds(&game.preview(&m).ok()?.events)));
+        let taken = taken.map(|deeds| deeds.iter().filter(is_taken).count());
+        (kind.name, taken.max().unwrap_or(0))
+    });
     sweeps.max_by_key(|sweep| sweep.1)
 }
 

@@ -38,10 +38,8 @@ pub(super) fn panels(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
             title.push_span(Span::raw(" "));
             title.push_span(signs);
         }
-        let lines = panel
-            .lines
-            .iter()
-            .flat_map(|line| wrapped(line, pen.width, "  "));
+        let lines = panel.lines.iter();
+        let lines = lines.flat_map(|line| wrapped(line, pen.width, "  "));
         let lines: Vec<Line<'_>> = [title].into_iter().chain(lines.map(Line::raw)).collect();
         Section::new(lines).at_least(2).of(2)
     });
@@ -94,8 +92,8 @@ pub(super) fn counts(app: &App, theme: &Theme) -> Vec<String> {
         _ => (ply, Vec::new()),
     };
     let players = app.table.info().players();
-    app.history
-        .counts((plies, &events), app.scene(), players, theme)
+    let (history, scene) = (&app.history, app.scene());
+    history.counts((plies, &events), scene, players, theme)
 }
 
 /// The clocks that are shown: none with an earlier position while they stand, since they show the

@@ -36,11 +36,8 @@ pub(super) fn rule_lines(page: &str) -> Vec<RuleLine> {
                 lines.push(RuleLine::Text(take(&mut text)));
             }
             Event::End(TagEnd::CodeBlock) => {
-                lines.extend(
-                    take(&mut text)
-                        .lines()
-                        .map(|line| RuleLine::Fixed(line.into())),
-                );
+                let text = take(&mut text);
+                lines.extend(text.lines().map(|line| RuleLine::Fixed(line.into())));
             }
             Event::End(TagEnd::TableCell) => row.push(take(&mut text)),
             Event::End(TagEnd::TableHead | TagEnd::TableRow) => rows.push(std::mem::take(&mut row)),
@@ -62,9 +59,8 @@ pub(super) fn table_lines(rows: &[Vec<String>], columns: usize) -> Vec<String> {
     if widths.iter().sum::<usize>() <= columns + 2 {
         let lines = rows.iter().map(|row| {
             let cells = row.iter().zip(&widths);
-            let line: String = cells
-                .map(|(cell, &width)| format!("{cell:<width$}"))
-                .collect();
+            let cells = cells.map(|(cell, &width)| format!("{cell:<width$}"));
+            let line: String = cells.collect();
             line.trim_end().to_string()
         });
         return lines.collect();
@@ -73,10 +69,8 @@ pub(super) fn table_lines(rows: &[Vec<String>], columns: usize) -> Vec<String> {
         return Vec::new();
     };
     let lines = rows.iter().map(|row| {
-        let cells = names
-            .iter()
-            .zip(row)
-            .map(|(name, cell)| format!("{name} {cell}"));
+        let cells = names.iter().zip(row);
+        let cells = cells.map(|(name, cell)| format!("{name} {cell}"));
         format!("- {}", cells.collect::<Vec<_>>().join("; "))
     });
     lines.collect()

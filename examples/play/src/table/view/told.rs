@@ -14,8 +14,8 @@ pub(super) fn cell_words(app: &App, theme: &Theme) -> Vec<String> {
     let name = |owner: Option<Player>| owner.map(|player| app.name(player));
     let what = match (cell.piece, cell.fixture) {
         (Some(piece), fixture) => {
-            let owner =
-                name(piece.owner).map_or_else(String::new, |name| name.to_lowercase() + " ");
+            let owner = name(piece.owner).map(|name| name.to_lowercase() + " ");
+            let owner = owner.unwrap_or_default();
             let on = fixture.map_or_else(String::new, |fixture| format!(" on a {}", fixture.name));
             format!("{owner}{}{on}", piece.name)
         }
@@ -27,11 +27,8 @@ pub(super) fn cell_words(app: &App, theme: &Theme) -> Vec<String> {
         let is_named = |name: &&str| mark.meaning.starts_with(&name.to_lowercase());
         let owner = name(mark.owner).filter(|name| cell.piece.is_none() && !is_named(name));
         let owner = owner.map_or_else(String::new, |name| format!("{name} "));
-        words.push(format!(
-            "{}  {owner}{}",
-            theme.mark(&mark.text),
-            mark.meaning
-        ));
+        let text = theme.mark(&mark.text);
+        words.push(format!("{text}  {owner}{}", mark.meaning));
     }
     if app.effects.is_none() {
         words.extend(app.table.shown().notes(app.cursor));
@@ -79,13 +76,8 @@ pub(super) fn candidate_words(app: &App, candidate: &Candidate) -> (String, Vec<
     }
     words.extend(grouped(&candidate.preview.events, app.scene()));
     // What comes after the opponent's move follows the move itself, before its many effects.
-    let next: Vec<&str> = candidate
-        .foresight
-        .outlook
-        .iter()
-        .map(|next| &*next.text)
-        .collect();
-    let next = next.join("; ");
+    let next = candidate.foresight.outlook.iter().map(|next| &*next.text);
+    let next = next.collect::<Vec<_>>().join("; ");
     if !next.is_empty() {
         let next = format!("in your next turn, if nothing changes: {next}");
         words.insert(words.len().min(1), next);
@@ -94,10 +86,8 @@ pub(super) fn candidate_words(app: &App, candidate: &Candidate) -> (String, Vec<
     for panel in &candidate.panels {
         words.push(format!("{}: {}", panel.title, panel.lines.join(", ")));
     }
-    (
-        format!("what {} would do", game.move_name(&candidate.m)),
-        words,
-    )
+    let name = game.move_name(&candidate.m);
+    (format!("what {name} would do"), words)
 }
 
 /// What happened in what is shown, the latest first: the step or the ply of playback, otherwise the
@@ -127,10 +117,9 @@ pub(super) fn happened(app: &App) -> Vec<(String, Vec<String>)> {
     // It is told above while the notice of the end is shown.
     let result = result.filter(|_| app.notice != Some(Notice::End));
     if let Some(title) = result {
-        let why = if why.is_empty() {
-            vec![table.label()]
-        } else {
-            why
+        let why = match why.is_empty() {
+            true => vec![table.label()],
+            false => why,
         };
         told.insert(0, (title, why));
     }
@@ -139,11 +128,8 @@ pub(super) fn happened(app: &App) -> Vec<(String, Vec<String>)> {
 
 /// What the opponent over the network asks, with the keys that reply.
 pub(super) fn opponents_question(app: &App) -> Option<String> {
-    let question = app.table.asked()?;
-    Some(format!(
-        "{}. (y: yes, n: no)",
-        asked_words(&question, app.table.game().ply())
-    ))
+    let asked = asked_words(&app.table.asked()?, app.table.game().ply());
+    Some(format!("{asked}. (y: yes, n: no)"))
 }
 
 /// How the game has ended; then why, what the opponent asks, and what can be done now.

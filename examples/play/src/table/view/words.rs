@@ -63,17 +63,11 @@ pub(super) fn draw_words(frame: &mut Frame<'_>, app: &App, theme: &Theme, parts:
             let lines = wrapped(&message.text, frame.area().width.into(), "").len();
             let lines = [Constraint::Fill(1), Constraint::Length(lines as u16)];
             let [rest, wide] = Layout::vertical(lines).areas(below);
-            let wide = Rect {
-                x: 0,
-                width: frame.area().width,
-                ..wide
-            };
-            side = side.map(|side| {
-                side.intersection(Rect {
-                    height: wide.y,
-                    ..frame.area()
-                })
-            });
+            let (x, width) = (0, frame.area().width);
+            let wide = Rect { x, width, ..wide };
+            let mut above = frame.area();
+            above.height = wide.y;
+            side = side.map(|side| side.intersection(above));
             below = rest;
             draw_sections(frame, vec![message_section(message, pen(wide))], wide);
         } else {
@@ -123,10 +117,8 @@ fn draw_typed(frame: &mut Frame<'_>, form: &Form, area: Rect) -> Rect {
         let rest = notes.split_off(lines - 1).join(" ");
         notes.push(shortened(&rest, width));
     }
-    let lines: Vec<Line<'_>> = [line]
-        .into_iter()
-        .chain(notes.into_iter().map(Line::raw))
-        .collect();
+    let notes = notes.into_iter().map(Line::raw);
+    let lines: Vec<Line<'_>> = [line].into_iter().chain(notes).collect();
     let used = lines.len() as u16;
     frame.render_widget(Paragraph::new(lines), area);
     Rect {
@@ -139,10 +131,9 @@ fn draw_typed(frame: &mut Frame<'_>, form: &Form, area: Rect) -> Rect {
 /// A message: what went wrong stands out.
 fn message_section(message: &Message, pen: Pen) -> Section {
     let bold = Style::new().add_modifier(Modifier::BOLD);
-    let style = if message.is_error {
-        warning_style()
-    } else {
-        bold
+    let style = match message.is_error {
+        true => warning_style(),
+        false => bold,
     };
     pen.styled_section("", std::slice::from_ref(&message.text), style)
 }
@@ -187,19 +178,17 @@ fn told(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
     // What is said of the position does not hold for the move that is previewed.
     let warnings = app.warnings().filter(|_| !has_preview || rests);
     let warnings = warnings.map_or_else(Vec::new, Warnings::lines);
-    let title = if has_preview {
-        "now, before your move"
-    } else {
-        ""
+    let title = match has_preview {
+        true => "now, before your move",
+        false => "",
     };
     let warnings = pen.styled_section(title, &warnings, warning_style());
     sections.push(warnings.at_least(MOST_IMPORTANT_LINES));
     if let Some(opinion) = opinion(app).filter(|_| !has_preview || rests) {
         let hint = pen.section("hint", &opinion_words(app, &opinion));
-        let lines = if has_preview {
-            MOST_IMPORTANT_LINES
-        } else {
-            HINT_LINES
+        let lines = match has_preview {
+            true => MOST_IMPORTANT_LINES,
+            false => HINT_LINES,
         };
         sections.push(hint.wanting(lines).of(0));
     }
@@ -223,10 +212,9 @@ fn told(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
     }
     if choice.kind.is_none() && (choice.candidate.is_none() || choice.is_empty()) {
         // Why the game has ended matters most.
-        let priorities = if app.table.is_over() {
-            [1, 3, 6]
-        } else {
-            [3, 6, 6]
+        let priorities = match app.table.is_over() {
+            true => [1, 3, 6],
+            false => [3, 6, 6],
         };
         for ((title, events), priority) in happened(app).into_iter().zip(priorities) {
             sections.push(pen.section(&title, &events).at_least(3).of(priority));
@@ -256,10 +244,8 @@ pub(super) fn game_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'
         let title = format!("ply {}, {}: {name}", plies - index, app.name(player));
         sections.push(pen.section(&title, events));
     }
-    sections
-        .into_iter()
-        .flat_map(|section| section.lines)
-        .collect()
+    let lines = sections.into_iter().flat_map(|section| section.lines);
+    lines.collect()
 }
 
 /// What has no room in the cells, and what the signs on the board mean.
@@ -291,16 +277,12 @@ fn key(app: &App, theme: &Theme, board: &BoardPlace, pen: Pen) -> Vec<Section> {
 
 /// Entries one after another, each kept together if it fits into a line.
 fn together(entries: impl Iterator<Item = String>, width: usize) -> Section {
-    let whole = entries
-        .map(|entry| match entry.chars().count() > width {
-            true => entry,
-            false => entry.replace(' ', "\u{a0}"),
-        })
-        .collect::<Vec<_>>()
-        .join("   ");
+    let entries = entries.map(|entry| match entry.chars().count() > width {
+        true => entry,
+        false => entry.replace(' ', "\u{a0}"),
+    });
+    let whole = entries.collect::<Vec<_>>().join("   ");
     let lines = wrapped(&whole, width, "").into_iter();
-    let lines = lines
-        .map(|line| Line::raw(line.replace('\u{a0}', " ")))
-        .collect();
-    Section::new(lines).at_least(1)
+    let lines = lines.map(|line| Line::raw(line.replace('\u{a0}', " ")));
+    Section::new(lines.collect()).at_least(1)
 }
