@@ -12,7 +12,7 @@ mod limits;
 mod object;
 mod op;
 mod pages;
-// A page has the replies without the program.
+// A page needs the replies, but not the program.
 #[cfg(not(target_family = "wasm"))]
 mod program;
 mod reply;

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::error::Error;
 use crate::op::Op;
 
-/// A request. A member that is there twice is an error.
+/// A request. A member that appears twice is an error.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Request {
@@ -76,7 +76,7 @@ impl Request {
                 return (Err(Error::Refused("bad-json", why)), None);
             }
         };
-        // The line still has what is there twice.
+        // Only the line still shows a member that appears twice.
         let request = serde_json::from_slice(line).map_err(Error::request);
         (request.and_then(Self::checked), members.remove("id"))
     }

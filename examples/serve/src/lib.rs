@@ -107,7 +107,7 @@ pub fn main_with(catalogue: &Catalogue, arguments: impl IntoIterator<Item = OsSt
     if let Some(command) = &config.command {
         return match command.run(&config.data, catalogue) {
             Ok((text, is_done)) => {
-                // A closed output is no reason to fail: it is done.
+                // The work is done even if the output is closed.
                 let _ = io::stdout().write_all(text.as_bytes());
                 ExitCode::from(u8::from(!is_done))
             }

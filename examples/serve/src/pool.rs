@@ -1,6 +1,6 @@
-//! The turns in which computer players think.
+//! The threads in which computer players think and questions are answered.
 //!
-//! Each table has at most one search that waits, and the addresses take turns. The more searches
+//! The addresses take turns, and each table has at most one search that waits. The more searches
 //! wait, the less time each gets, so that many games slow down together and none stands still; the
 //! games of an address with many of them slow down most.
 
@@ -9,9 +9,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use menagerie::{ComputerPlayer, Limits, StopFlag, TimeLeft};
+use prometheus_client::metrics::gauge::Gauge;
 use tokio::task::spawn_blocking;
 
-use crate::metrics::{Counted, Metrics};
+use crate::metrics::Counted;
 use crate::turns::Turns;
 
 /// The number of searches that may wait for each thread before the time of each becomes shorter.
@@ -20,11 +21,10 @@ const AT_EASE: f64 = 4.0;
 /// No search gets less.
 const LEAST: Duration = Duration::from_millis(20);
 
-/// How busy the pool is when a search begins.
+/// How busy the pool is when a turn begins.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Load {
-    /// How many searches would wait or run for each thread if every address had as many as the one
-    /// of this search.
+    /// How many turns would be wanted for each thread if every address wanted as many as this one.
     pub per_thread: f64,
 }
 
@@ -51,7 +51,7 @@ impl Load {
 pub struct Pool {
     turns: Arc<Turns>,
     threads: usize,
-    metrics: Arc<Metrics>,
+    busy: Gauge,
 }
 
 /// Raises a flag when this is dropped: nobody waits for the result of the work any more.
@@ -65,35 +65,36 @@ impl Drop for Waits {
 }
 
 impl Pool {
-    /// Makes a pool of threads.
-    pub fn new(threads: usize, metrics: Arc<Metrics>) -> Self {
+    /// Makes a pool of threads, of which an address has at most `most` at a time. The gauge counts
+    /// what waits or runs.
+    pub fn new(threads: usize, most: usize, busy: Gauge) -> Self {
         Self {
-            turns: Turns::new(threads, threads),
+            turns: Turns::new(threads, most),
             threads,
-            metrics,
+            busy,
         }
     }
 
-    /// Searches for somebody at an address when their turn comes; `None` comes out if the search
-    /// panics. If this is dropped before the turn, the search never begins.
-    pub async fn search<T: Send + 'static>(
+    /// Works for somebody at an address when their turn comes; `None` comes out if the work panics.
+    /// If this is dropped before the turn, the work never begins.
+    pub async fn run<T: Send + 'static>(
         &self,
         address: IpAddr,
-        search: impl FnOnce(Load) -> T + Send + 'static,
+        cost: usize,
+        work: impl FnOnce(Load) -> T + Send + 'static,
     ) -> Option<T> {
-        let counted = Counted::by(&self.metrics.thinking);
-        let turn = self.turns.wait(address, 1).await;
+        let counted = Counted::by(&self.busy);
+        let turn = self.turns.wait(address, cost).await;
         let per_thread = turn.wanted() as f64 / self.threads as f64;
-        let found = spawn_blocking(move || {
-            // The next search has the turn when this one is no longer counted.
+        let done = spawn_blocking(move || {
+            // The next has the turn when this one is no longer counted.
             let _turn = turn;
             let _counted = counted;
-            search(Load { per_thread })
+            work(Load { per_thread })
         });
-        // A strategy of a catalogue may panic: it loses its search.
-        let found = found.await;
-        found
-            .inspect_err(|_| tracing::error!("a search has panicked"))
+        // A strategy or a game of a catalogue may panic: it loses its turn.
+        let done = done.await;
+        done.inspect_err(|_| tracing::error!("the work of a turn has panicked"))
             .ok()
     }
 }
@@ -111,7 +112,7 @@ mod tests {
         search: impl FnOnce(Load) -> T + Send + 'static,
     ) -> AbortOnDropHandle<Option<T>> {
         let pool = Arc::clone(pool);
-        let searching = async move { pool.search(address, search).await };
+        let searching = async move { pool.run(address, 1, search).await };
         AbortOnDropHandle::new(tokio::spawn(searching))
     }
 
@@ -147,7 +148,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_address_with_many_games_holds_up_no_other() {
-        let pool = Arc::new(Pool::new(1, Arc::default()));
+        let pool = Arc::new(Pool::new(1, 1, Gauge::default()));
         let [crowd, other] = [1, 2].map(|last| IpAddr::from([192, 0, 2, last]));
         let (go, wait) = std::sync::mpsc::channel::<()>();
         let first = submit(&pool, crowd, move |_| wait.recv().is_ok());
@@ -177,7 +178,7 @@ mod tests {
 
     #[tokio::test]
     async fn searches_run_in_turn_and_a_panic_ends_only_its_own() {
-        let pool = Arc::new(Pool::new(1, Arc::default()));
+        let pool = Arc::new(Pool::new(1, 1, Gauge::default()));
         let (go, wait) = std::sync::mpsc::channel::<()>();
         let address = IpAddr::from([192, 0, 2, 1]);
         let first = submit(&pool, address, move |_| wait.recv().is_ok());
@@ -188,6 +189,6 @@ mod tests {
         assert!(first.await.unwrap().unwrap());
         assert_eq!(second.await.unwrap(), None);
         assert_eq!(third.await.unwrap(), Some(1.0));
-        assert_eq!(pool.metrics.thinking.get(), 0);
+        assert_eq!(pool.busy.get(), 0);
     }
 }

@@ -11,6 +11,7 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use menagerie::Catalogue;
+use prometheus_client::metrics::gauge::Gauge;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -27,7 +28,6 @@ use crate::rates::{Addresses, VisitKind};
 use crate::shared::Shared;
 use crate::storage::Storage;
 use crate::table::Registry;
-use crate::turns::Turns;
 
 /// The longest time for the head of a request.
 const HEAD: Duration = Duration::from_secs(15);
@@ -56,6 +56,7 @@ impl Server {
     /// If the data cannot be opened or an address cannot be listened on.
     pub async fn bind(config: Config, catalogue: Catalogue) -> Result<Self, StartError> {
         let limits = &config.limits;
+        let threads = limits.max_threads;
         allow_files(limits.max_connections);
         let metrics = Arc::new(Metrics::default());
         let largest = (limits.max_data as u64) << 20;
@@ -66,13 +67,13 @@ impl Server {
         let shared = Shared {
             tables: Registry::new(&tables),
             storage,
-            pool: Pool::new(limits.max_threads, Arc::clone(&metrics)),
+            pool: Pool::new(threads, threads, metrics.thinking.clone()),
             memories: Memories::default(),
             metrics,
             addresses: Arc::new(Addresses::new(limits)),
             files: Files::new(&catalogue, config.page.as_deref()),
             // An address has half of each, so that it does not hold up the others.
-            questions: [(); 2].map(|()| Turns::new(2 * limits.max_threads, limits.max_threads)),
+            questions: [(); 2].map(|()| Pool::new(2 * threads, threads, Gauge::default())),
             stop: stopped,
             next_connection: AtomicU64::new(1),
             catalogue,

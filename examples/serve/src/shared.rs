@@ -14,7 +14,6 @@ use crate::pool::Pool;
 use crate::rates::Addresses;
 use crate::storage::Storage;
 use crate::table::Registry;
-use crate::turns::Turns;
 
 /// What all connections and tables share.
 #[derive(Debug)]
@@ -38,7 +37,7 @@ pub struct Shared {
     /// The page.
     pub files: Files,
     /// The turns of short and of long questions about the rules.
-    pub questions: [Arc<Turns>; 2],
+    pub questions: [Pool; 2],
     /// Becomes `true` when the server ends.
     pub stop: watch::Receiver<bool>,
     /// The number of the next connection at a table.

@@ -26,7 +26,7 @@ struct State {
     free: usize,
     /// The addresses that wait or have a turn, in the order in which they came.
     lines: Vec<Line>,
-    /// What the address with the last turn had had before it.
+    /// How much the address that was given the last turn had had before.
     reached: usize,
 }
 

@@ -13,7 +13,6 @@ use menagerie::{SearchMemory, StopFlag};
 use referee::{Asked, Limits, Op};
 use serde_json::json;
 use tabletop::table::{NewTable, SeatPlan};
-use tokio::task::spawn_blocking;
 
 use super::files::File;
 use super::guard::Client;
@@ -64,22 +63,27 @@ pub async fn rules(
     let asked = Asked::read(&Limits::PAGES, &whole(body)?);
     let stop = StopFlag::new();
     let _waits = Waits(stop.clone());
-    let reply = if asked.op().is_some_and(Op::is_search) {
-        search(&shared, client, asked, stop).await?
+    let addresses = &shared.addresses;
+    let (pool, cost, visit) = if asked.op().is_some_and(Op::is_search) {
+        let visit = addresses.visit(client.0, VisitKind::Search, 1);
+        let busy_with_you = || Problem::too_many("rate", "the computer already thinks for you");
+        (&shared.pool, 1, Some(visit.ok_or_else(busy_with_you)?))
     } else {
         let cost = asked.cost(&shared.catalogue);
-        let work = &shared.addresses.work;
-        work.wait(client.0, cost, MAX_WORK_WAIT).await;
-        let turns = &shared.questions[usize::from(cost > SHORT)];
-        let turn = turns.wait(client.0, cost).await;
-        let answering = Arc::clone(&shared);
-        let reply = spawn_blocking(move || {
-            let (_turn, memory) = (turn, SearchMemory::new());
-            asked.reply(&answering.catalogue, &Limits::PAGES, &memory, &stop)
-        });
-        reply.await.map_err(|_| failed())?
+        addresses.work.wait(client.0, cost, MAX_WORK_WAIT).await;
+        (&shared.questions[usize::from(cost > SHORT)], cost, None)
     };
-    let addresses = &shared.addresses;
+    let answering = Arc::clone(&shared);
+    let reply = pool.run(client.0, cost, move |load| {
+        let (_visit, memory) = (visit, SearchMemory::new());
+        let max_time = Some(load.share(SEARCH));
+        let limits = Limits {
+            max_time,
+            ..Limits::PAGES
+        };
+        asked.reply(&answering.catalogue, &limits, &memory, &stop)
+    });
+    let reply = reply.await.ok_or_else(failed)?;
     let unread = addresses.visit(client.0, VisitKind::Unread, reply.len());
     let text = "replies to your earlier questions are not read yet";
     let _unread = unread.ok_or_else(|| Problem::too_many("rate", text))?;
@@ -102,28 +106,6 @@ impl AsRef<[u8]> for Unread {
 fn failed() -> Problem {
     let text = "the question could not be answered";
     Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "failed", text)
-}
-
-/// Lets the computer think, in the threads of the computer players.
-async fn search(
-    shared: &Arc<Shared>,
-    client: Client,
-    asked: Asked,
-    stop: StopFlag,
-) -> Result<String, Problem> {
-    let visit = shared.addresses.visit(client.0, VisitKind::Search, 1);
-    let busy_with_you = || Problem::too_many("rate", "the computer already thinks for you");
-    let visit = visit.ok_or_else(busy_with_you)?;
-    let thinking = Arc::clone(shared);
-    let found = shared.pool.search(client.0, move |load| {
-        let limits = Limits {
-            max_time: Some(load.share(SEARCH)),
-            ..Limits::PAGES
-        };
-        let (_visit, memory) = (visit, SearchMemory::new());
-        asked.reply(&thinking.catalogue, &limits, &memory, &stop)
-    });
-    found.await.ok_or_else(failed)
 }
 
 /// The tables of the lobby.

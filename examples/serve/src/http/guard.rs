@@ -80,6 +80,9 @@ pub async fn check(
     {
         *response.status_mut() = StatusCode::NOT_MODIFIED;
         *response.body_mut() = Body::empty();
+        // A page asks for many files again, and an empty body has no encoding.
+        response.headers_mut().remove(header::CONTENT_ENCODING);
+        response.headers_mut().remove(header::VARY);
     }
     complete(response.headers_mut(), shared.config.public_url.as_ref());
     response

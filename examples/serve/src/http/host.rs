@@ -26,7 +26,7 @@ impl Host {
         }
         let name = match name.strip_prefix('[') {
             Some(number) => format!("[{}]", number.strip_suffix(']')?.parse::<Ipv6Addr>().ok()?),
-            // The last dot says only that the name is whole.
+            // A dot at the end only says that the name is complete.
             None => name.strip_suffix('.').unwrap_or(name).to_ascii_lowercase(),
         };
         (!name.is_empty()).then_some(Self { name, port })
@@ -55,7 +55,7 @@ pub struct PublicUrl {
     host: Host,
 }
 
-/// A text that is no [`PublicUrl`].
+/// A text that is not a [`PublicUrl`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "expected http:// or https:// and a host without a path, such as https://games.example.org"
@@ -89,7 +89,7 @@ impl PublicUrl {
         *self == Self::of(self.is_secure, host.clone())
     }
 
-    /// Returns whether the way to the people is encrypted.
+    /// Returns whether people reach the server over an encrypted connection.
     pub const fn is_secure(&self) -> bool {
         self.is_secure
     }

@@ -24,8 +24,8 @@ pub async fn shell(State(shared): State<Arc<Shared>>) -> Reply {
     found(shared.files.find("index.html"))
 }
 
-/// The page of a table, with what programs show where its address is sent to somebody. If there is
-/// no such table, the page says so.
+/// The page of a table, with what programs show as a preview of its link. If there is no such
+/// table, the page says so.
 pub async fn table(
     State(shared): State<Arc<Shared>>,
     Part(path): Part<HashMap<String, String>>,

@@ -4,7 +4,7 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode};
 
@@ -65,17 +65,14 @@ fn lock(folder: &Path, file: &Path) -> Result<File, StorageError> {
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let file = options.open(file).map_err(failed)?;
     // A server that was just stopped still writes what it has told.
-    let patience = Instant::now() + Duration::from_secs(2);
-    loop {
+    for _ in 0..100 {
         match file.try_lock() {
             Ok(()) => return Ok(file),
-            Err(TryLockError::WouldBlock) if Instant::now() < patience => {
-                thread::sleep(Duration::from_millis(20));
-            }
-            Err(TryLockError::WouldBlock) => return Err(StorageError::InUse(folder.into())),
+            Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(20)),
             Err(TryLockError::Error(error)) => return Err(failed(error)),
         }
     }
+    Err(StorageError::InUse(folder.into()))
 }
 
 /// Makes a folder that nobody else can read: the database has the secrets of the seats. A folder

@@ -439,7 +439,7 @@ mod tests {
         let database = Connection::open(folder.path().join(FILE)).unwrap();
         database.pragma_update(None, "user_version", 99).unwrap();
         drop(database);
-        // Servers of before lock it so.
+        // Older servers lock the database itself.
         let database = Connection::open(folder.path().join(FILE)).unwrap();
         let alone = "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;
             BEGIN EXCLUSIVE; COMMIT";

@@ -18,8 +18,8 @@ pub struct TableRow {
     pub seats: String,
     /// The game so far in a few words.
     pub head: String,
-    /// What the server's clock showed when it was made, later by the time in which its acts were
-    /// stored.
+    /// What the server's clock showed when it was made, plus the time that it took to store its
+    /// acts.
     pub began: Duration,
     /// When something was done at it, in seconds since 1970.
     pub touched: i64,
@@ -134,8 +134,8 @@ pub(super) fn read_clock(database: &Connection) -> rusqlite::Result<Duration> {
 const SELECT: &str = "SELECT id, plan, seats, head, began_ms, touched,
     (SELECT entry FROM entries WHERE table_id = id ORDER BY number DESC LIMIT 1) FROM tables";
 
-/// Returns a text of a row. What is not text in it is replaced, so that the error appears when this
-/// table is read, and costs no other.
+/// Returns the text in a column. What is not text in it is replaced, so that the error appears when
+/// this table is read, and costs no other.
 fn text(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<String> {
     Ok(String::from_utf8_lossy(row.get_ref(column)?.as_bytes()?).into())
 }

@@ -54,13 +54,13 @@ pub struct TableTask {
     id: String,
     table: Table,
     seats: [SeatPlan; 2],
-    /// What the server's clock showed when the table was made, later by the time in which acts
-    /// were stored.
+    /// What the server's clock showed when the table was made, plus the time that it took to store
+    /// its acts.
     began: Duration,
     commands: mpsc::Receiver<Command>,
-    /// Those who are here, the first first, with their addresses.
+    /// The connections here with their addresses, in the order in which they came.
     queues: BTreeMap<u64, (Arc<SendQueue>, IpAddr)>,
-    /// The address for which the computer thinks: that of the first who is here, or was last.
+    /// The address for which the computer thinks: that of the oldest connection, or the last one.
     address: IpAddr,
     /// How many entries are on the disk.
     stored: usize,
@@ -350,7 +350,7 @@ impl TableTask {
             self.address = *address;
         }
         let (shared, address) = (Arc::clone(&self.shared), self.address);
-        let searching = async move { shared.pool.search(address, search).await };
+        let searching = async move { shared.pool.run(address, 1, search).await };
         self.thinking = Some(Thinking {
             seat,
             entries,
