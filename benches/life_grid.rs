@@ -12,8 +12,9 @@
 //! instructions used. Conway's Life takes 16.5 operations for a vector of 256 bits, and 12 of three
 //! operands for one of 512 bits, so the limit with AVX2 is 256 / 16.5 cells per operation, and with
 //! AVX-512 512 / 12. The last column is the part of the limit that is reached; it is the limit of
-//! Conway's Life under other rules too. The first lines are the limits themselves. A line after each
-//! rule that is not outer-totalistic tells how many times as fast it is as one that is, B35/S236.
+//! Conway's Life under other rules too. The first lines are the limits themselves. A line after
+//! each rule that is not outer-totalistic tells how many times as fast it is as one that is,
+//! B35/S236.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

@@ -1,6 +1,6 @@
-//! Any bytes are a request whose work a server reckons with before it is answered. A request that is
-//! refused is answered with an error; one with a member twice is refused; and no request costs less
-//! for more moves, more plies to tell, more time, more lines or more generations.
+//! Any bytes are a request whose work a server reckons with before it is answered. A request that
+//! is refused is answered with an error; one with a member twice is refused; and no request costs
+//! less for more moves, more plies to tell, more time, more lines or more generations.
 
 #![no_main]
 

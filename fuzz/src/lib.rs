@@ -1,5 +1,5 @@
-//! What several fuzz targets share: the games, of which a number chooses one, and the slow models of
-//! Life.
+//! What several fuzz targets share: the games, of which a number chooses one, and the slow models
+//! of Life.
 
 #[path = "../../crates/life-worlds/tests/board/mod.rs"]
 pub mod board;

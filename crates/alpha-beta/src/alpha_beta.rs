@@ -283,7 +283,8 @@ impl<G: Game, E: Evaluate<G>> Worker<'_, G, E> {
     /// Returns whether history makes the current position a draw.
     ///
     /// A state that recurs within the search is a draw at once: whatever a player can do the second
-    /// time could be done the first time. A null move is never played, so no state recurs across one.
+    /// time could be done the first time. A null move is never played, so no state recurs across
+    /// one.
     fn is_drawn(&self) -> bool {
         let HistoryRules { repetitions, .. } = self.rules;
         let mut earlier = self.game_history.earlier();

@@ -194,8 +194,8 @@ impl About {
         firsts
     }
 
-    /// Returns the number of the puzzle of a day, from 1; `None` if the game has no puzzles. It is one
-    /// of the easier half: many people who come for it do not know the game yet.
+    /// Returns the number of the puzzle of a day, from 1; `None` if the game has no puzzles. It is
+    /// one of the easier half: many people who come for it do not know the game yet.
     ///
     /// # Panics
     /// If a line of the text is no puzzle.

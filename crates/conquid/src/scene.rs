@@ -255,7 +255,8 @@ impl Present for Position {
         of_both(&[Look::CELL, Look::PATH], |owner, look| look.of(owner))
     }
 
-    /// A path that one Acquire completes stands when the player moves again, unless the player cuts it.
+    /// A path that one Acquire completes stands when the player moves again, unless the player cuts
+    /// it.
     fn outlook(&self, player: Player) -> Vec<Outlook> {
         let enemy = player.other();
         let missing = self.missing_cells(enemy).into_iter();

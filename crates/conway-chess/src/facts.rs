@@ -81,7 +81,8 @@ pub(crate) const FERTILE: KnownMark = KnownMark {
 };
 
 impl Position {
-    /// Returns what a player's next life phase brings: what becomes of the king, then who dies and who is born.
+    /// Returns what a player's next life phase brings: what becomes of the king, then who dies and
+    /// who is born.
     pub(crate) fn next_life_phase(&self, player: Player) -> Vec<Outlook> {
         let name = ["White", "Black"][player.index()];
         let king = self.pieces_of_kind(player, PieceKind::King);

@@ -16,16 +16,23 @@ use crate::{Outcome, ParseError, Player};
 /// A position is a small plain value; clone it before playing if you still need the old one.
 /// Perft, playouts, records, search and front ends work with every type that implements this trait.
 ///
-/// | | |
-/// |---|---|
-/// | You write | [`turn`](Self::turn), [`try_for_each_move`](Self::try_for_each_move), [`play_with`](Self::play_with) |
-/// | You write where the default is not your rule | [`HISTORY_RULES`](Self::HISTORY_RULES), [`terminal_outcome`](Self::terminal_outcome), [`outcome_without_moves`](Self::outcome_without_moves), [`is_progress`](Self::is_progress), [`quiet_plies`](Self::quiet_plies), [`same_state`](Self::same_state) with [`key`](Self::key) |
-/// | You may write for speed | [`key`](Self::key), [`move_count`](Self::move_count), [`nth_move`](Self::nth_move), [`is_legal`](Self::is_legal), [`has_move`](Self::has_move), [`try_for_each_last_move`](Self::try_for_each_last_move), [`for_each_child`](Self::for_each_child), [`play_unchecked`](Self::play_unchecked) |
-/// | Follows from these: leave it as it is | [`outcome`](Self::outcome), [`for_each_move`](Self::for_each_move), [`child`](Self::child), [`moves`](Self::moves), [`first_moves`](Self::first_moves), [`play`](Self::play) |
-///
-/// A game with millions of moves must write `move_count`, `nth_move` and `is_legal`. The functions in
-/// `testing` (feature `testing`) check that what you write for speed agrees with what it follows
-/// from.
+/// - **You write** [`turn`](Self::turn), [`try_for_each_move`](Self::try_for_each_move) and
+///   [`play_with`](Self::play_with).
+/// - **You also write, where the default is not your rule,** [`HISTORY_RULES`](Self::HISTORY_RULES),
+///   [`terminal_outcome`](Self::terminal_outcome),
+///   [`outcome_without_moves`](Self::outcome_without_moves), [`is_progress`](Self::is_progress) with
+///   [`quiet_plies`](Self::quiet_plies), and [`same_state`](Self::same_state) with
+///   [`key`](Self::key).
+/// - **You may write, for speed,** `key`, [`move_count`](Self::move_count),
+///   [`nth_move`](Self::nth_move), [`is_legal`](Self::is_legal), [`has_move`](Self::has_move),
+///   [`try_for_each_last_move`](Self::try_for_each_last_move) and
+///   [`for_each_child`](Self::for_each_child). A game with millions of moves must write
+///   `move_count`, `nth_move` and `is_legal`. The functions in `testing` (feature `testing`) check
+///   that what you write agrees with what it stands for.
+/// - **What follows is derived; leave it as it is:** [`outcome`](Self::outcome),
+///   [`for_each_move`](Self::for_each_move), [`child`](Self::child), [`moves`](Self::moves),
+///   [`first_moves`](Self::first_moves), [`play`](Self::play) and
+///   [`play_unchecked`](Self::play_unchecked).
 ///
 /// ```
 /// use core::ops::ControlFlow;

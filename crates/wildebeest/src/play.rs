@@ -83,7 +83,8 @@ impl Game for Position {
         key_of(words.as_flattened())
     }
 
-    /// It is progress if a piece has left the board, or if a pawn was moved, flung or pushed (R8.4).
+    /// It is progress if a piece has left the board, or if a pawn was moved, flung or pushed
+    /// (R8.4).
     fn is_progress(&self, before: &Self, m: Move) -> bool {
         // A piece on the target is pushed, or it is captured, which is progress anyway.
         let moved = Set::of(m.from) | Set::of(m.to);

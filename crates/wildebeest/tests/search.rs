@@ -145,8 +145,8 @@ fn a_pass_has_after_effects() {
     let position = board("W", "K0,0 X0,1 R0,3 N0,4 B0,5 G0,6 R3,9 P5,4 x10,0 k10,10");
     let passed = Evaluator.view(&position).null_move().unwrap();
     assert_eq!(passed.turn(), Player::Second);
-    // White's Rook has left the pad. White's pawn on row 5 has charged Black's cart, which has taken
-    // the King.
+    // White's Rook has left the pad. White's pawn on row 5 has charged Black's cart, which has
+    // taken the King.
     assert!(passed.pieces(Player::First).contains(Square::at(3, 1)));
     let cart = passed.pieces_of_kind(Player::Second, PieceKind::Cart);
     assert_eq!(cart, Set::of(Square::at(0, 0)));

@@ -32,8 +32,8 @@ const TRIES: u32 = 10;
 /// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Makes many of its moves at random, but seldom one that ends the game with its loss, except in
-    /// games of a fixed length. Sees only its next move with the others.
+    /// Makes many of its moves at random, but seldom one that ends the game with its loss, except
+    /// in games of a fixed length. Sees only its next move with the others.
     Beginner,
     /// Sees its next move. This is the level of a player whose level nobody has chosen.
     #[default]

@@ -1,7 +1,7 @@
 //! The table at which every game is played on a terminal.
 //!
-//! It knows no game: it draws the [scene](menagerie::board_scene) that each game describes, and points at
-//! moves by cells and by the kinds of move that a game names.
+//! It knows no game: it draws the [scene](menagerie::board_scene) that each game describes, and
+//! points at moves by cells and by the kinds of move that a game names.
 
 mod app;
 mod cells;
