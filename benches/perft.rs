@@ -205,6 +205,56 @@ fn pacifist_ratios() {
     );
 }
 
+/// The same game: orthodox chess by `examples/chess`, from the start and from Kiwipete.
+#[inline(never)]
+fn chess_ratios() {
+    let depth = if is_test_run() { 3 } else { 5 };
+    for (name, depth, cozy, own) in [
+        (
+            "the start",
+            depth,
+            cozy_chess::Board::default(),
+            chess::Position::START,
+        ),
+        (
+            "kiwipete",
+            depth - 1,
+            KIWIPETE.parse().expect("kiwipete is a position"),
+            KIWIPETE.parse().expect("kiwipete is a position"),
+        ),
+    ] {
+        compare(
+            &format!("perft {depth} of {name}, orthodox chess, last ply counted in bulk"),
+            "nodes",
+            31,
+            Side {
+                name: "chess",
+                work: || perft(&own, depth),
+            },
+            Side {
+                name: "cozy-chess",
+                work: || cozy_perft(&cozy, depth),
+            },
+        );
+        compare(
+            &format!(
+                "perft {} of {name}, orthodox chess, every leaf played",
+                depth - 1
+            ),
+            "nodes",
+            31,
+            Side {
+                name: "chess",
+                work: || perft_full(&own, depth - 1),
+            },
+            Side {
+                name: "cozy-chess",
+                work: || cozy_perft_full(&cozy, depth - 1),
+            },
+        );
+    }
+}
+
 /// Conway's Game of Chess from the start.
 #[inline(never)]
 fn conway_chess_ratios() {
@@ -422,6 +472,7 @@ fn steps(criterion: &mut Criterion) {
 criterion_group!(benches, steps);
 
 fn main() {
+    chess_ratios();
     conway_chess_ratios();
     wildebeest_ratios();
     middle_game_ratios();

@@ -6,6 +6,12 @@ use crate::{Board, Kind, Pieces, SquareOf};
 
 /// A kind of piece that attacks squares.
 pub trait Attacks: Kind {
+    /// The kind that steps forward, captures diagonally and promotes.
+    const PAWN: Self;
+
+    /// The kind that a player may not lose.
+    const KING: Self;
+
     /// Returns the squares that a player's piece of this kind attacks. The attacks of sliders
     /// include the first occupied square in each direction.
     ///

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use grid_core::{Bitboard, Direction, Player, Spelling, Square, SquareSet};
 
-use crate::{BySquare, PawnWay};
+use crate::BySquare;
 
 /// The leaps of a knight: two squares one way and one the other. A leap is the number of rows up
 /// and of columns right.
@@ -88,6 +88,33 @@ pub trait Board: SquareSet + 'static {
     /// Returns all squares of the row, the column or the diagonal on which two different squares
     /// lie, and none if there is no such line.
     fn line(a: Self::Square, b: Self::Square) -> Self;
+}
+
+/// The directions and rows of one player's pawns, on a board whose sets of squares are `S`.
+///
+/// The first player's pawns move to higher rows. The methods take sets: one call serves a single
+/// pawn or all pawns.
+///
+/// ```
+/// use chess_men::{PawnWay, Set};
+/// use grid_core::{Player, SquareSet};
+///
+/// let way = PawnWay::<Set>::of(Player::First);
+/// let pawns = Set::row(1);
+/// let [steps, double_steps] = way.steps(pawns, !pawns);
+/// assert_eq!((steps, double_steps), (Set::row(2), Set::row(3)));
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct PawnWay<S> {
+    /// The direction of a step.
+    pub forward: Direction,
+    /// The directions of the two captures, towards lower columns first.
+    pub captures: [Direction; 2],
+    /// The row that a double step passes: one step from the player's second row.
+    pub passed_row: S,
+    /// The row on which pawns promote.
+    pub last_row: S,
 }
 
 /// The tables of a board.

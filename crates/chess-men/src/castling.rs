@@ -2,9 +2,9 @@
 
 use core::fmt::{self, Write};
 
-use grid_core::Player;
+use grid_core::{Player, SquareSet};
 
-use crate::{ChessPieces, Move, Piece, PieceKind, Refusal, Set, Square};
+use crate::{ChessPieces, Guard, Move, Piece, PieceKind, Refusal, Set, Square};
 
 /// The side of the board towards which a king castles.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -56,6 +56,23 @@ pub struct Castling {
     pub empty: Set,
     /// The squares on which the king stands on its way, the first and the last included.
     pub way: Set,
+}
+
+impl Castling {
+    /// Returns the first square of the king's way that an enemy of `player` attacks.
+    pub fn attacked(&self, pieces: &ChessPieces, player: Player) -> Option<Square> {
+        let occupied = pieces.all().without(self.king);
+        let is_attacked =
+            |&square: &Square| !pieces.attackers(!player, square, occupied).is_empty();
+        self.way.into_iter().find(is_attacked)
+    }
+
+    /// Moves king and rook at once, because each may end where the other stood.
+    pub fn make(&self, pieces: &mut ChessPieces, player: Player) {
+        pieces.remove(Set::of(self.king) | Set::of(self.rook));
+        pieces.put(self.king_to, player, PieceKind::King);
+        pieces.put(self.rook_to, player, PieceKind::Rook);
+    }
 }
 
 /// By the files of king and rook: the files that must be empty, and the files of the king's way.
@@ -212,6 +229,58 @@ impl CastlingRights {
             empty,
             way,
         })
+    }
+
+    /// Returns the rooks with which a player can castle now: the way is free, the king is not in
+    /// check, and no enemy piece attacks the squares that it crosses or reaches.
+    #[inline(always)]
+    pub fn rooks(self, pieces: &ChessPieces, player: Player, guard: &Guard<Set>) -> Set {
+        let mut rooks = Set::EMPTY;
+        if !guard.checkers.is_empty() {
+            return rooks;
+        }
+        for side in Side::ALL {
+            if let Some(castling) = self.castling(player, side)
+                && !castling.empty.intersects(pieces.all())
+                && !guard.pinned.contains(castling.rook)
+                && castling.attacked(pieces, player).is_none()
+            {
+                rooks.insert(castling.rook);
+            }
+        }
+        rooks
+    }
+
+    /// Returns the castling that a player means by a king's move of two squares or more to where it
+    /// would end, and any other move as it is. The target of a castling is the rook: `e1h1` for
+    /// `e1g1`.
+    pub fn meant(
+        self,
+        pieces: &ChessPieces,
+        player: Player,
+        m: Move<PieceKind>,
+    ) -> Move<PieceKind> {
+        let side = Self::side_meant(player, m.from, m.to);
+        let castling = side.and_then(|side| self.castling(player, side));
+        let is_meant = |castling: &Castling| {
+            castling.king == m.from && castling.king_to == m.to && !pieces.all().contains(m.to)
+        };
+        match castling.filter(is_meant) {
+            Some(castling) => Move::new(m.from, castling.rook),
+            None => m,
+        }
+    }
+
+    /// Returns a player's move as UCI writes it: castling from the squares of orthodox chess is the
+    /// king's move, `e1g1`; from others it is that to the rook.
+    pub fn uci(self, player: Player, m: Move<PieceKind>) -> Move<PieceKind> {
+        let castlings = Side::ALL.map(|side| self.castling(player, side));
+        let mut castlings = castlings.into_iter().flatten();
+        let is_usual = m.from.column() == 4 && [0, 7].contains(&m.to.column());
+        match castlings.find(|found| is_usual && (found.king, found.rook) == (m.from, m.to)) {
+            Some(castling) => Move::new(m.from, castling.king_to),
+            None => m,
+        }
     }
 
     /// Returns why a king cannot castle with an illegal move that looks like it; `None` if the move

@@ -10,6 +10,8 @@
 //!   gives the directions and rows of a player's pawns.
 //! - **Check.** [`Pieces::attackers`] finds who attacks a square; a [`Guard`] knows who gives check,
 //!   what is pinned, and where the other pieces may go.
+//! - **Legal moves.** A [`Generator`] visits or counts the moves of orthodox chess, with check or
+//!   without, for any board and kinds, all or the captures.
 //! - **Castling.** [`CastlingRights`] are the homes of kings and rooks that have not moved, as in
 //!   Chess960, and [`Castling`] is what a right allows. [`set_up`] makes the 960 start arrays.
 //! - **Illegal moves.** A [`Refusal`] says why a move is illegal.
@@ -58,6 +60,7 @@ mod by_square;
 mod castling;
 mod events;
 mod fen;
+mod generator;
 mod moves;
 mod pawns;
 mod pgn;
@@ -75,7 +78,7 @@ use grid_core::Bitboard;
 
 pub use arrays::{ARRAYS, STANDARD_ARRAY, array_pieces, set_up};
 pub use attacks::{Attacks, Guard};
-pub use board::{Board, KING_LEAPS, KNIGHT_LEAPS, PAWN_LEAPS};
+pub use board::{Board, KING_LEAPS, KNIGHT_LEAPS, PAWN_LEAPS, PawnWay};
 pub use by_square::BySquare;
 pub use castling::{Castling, CastlingRights, Side};
 #[doc(hidden)]
@@ -83,8 +86,8 @@ pub use events::{ascii, kebab_case};
 pub use fen::{
     Setup, read_placement, read_row, read_rows, read_side, write_placement, write_rows, write_side,
 };
+pub use generator::Generator;
 pub use moves::{Move, PieceMoves};
-pub use pawns::PawnWay;
 pub use pgn::{Tag, read_pgn, write_pgn};
 pub use piece::{ChessPieces, PieceKind, colour, flip_ranks};
 pub use pieces::{Kind, Look, Piece, Pieces, PlacedPiece, SquareOf, at_most_one, scene_piece};

@@ -1,35 +1,8 @@
 //! How pawns move, on boards of any size.
 
-use grid_core::{Direction, Player};
+use grid_core::Player;
 
-use crate::Board;
-
-/// The directions and rows of one player's pawns, on a board whose sets of squares are `S`.
-///
-/// The first player's pawns move to higher rows. The methods take sets: one call serves a single
-/// pawn or all pawns.
-///
-/// ```
-/// use chess_men::{PawnWay, Set};
-/// use grid_core::{Player, SquareSet};
-///
-/// let way = PawnWay::<Set>::of(Player::First);
-/// let pawns = Set::row(1);
-/// let [steps, double_steps] = way.steps(pawns, !pawns);
-/// assert_eq!((steps, double_steps), (Set::row(2), Set::row(3)));
-/// ```
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct PawnWay<S> {
-    /// The direction of a step.
-    pub forward: Direction,
-    /// The directions of the two captures, towards lower columns first.
-    pub captures: [Direction; 2],
-    /// The row that a double step passes: one step from the player's second row.
-    pub passed_row: S,
-    /// The row on which pawns promote.
-    pub last_row: S,
-}
+use crate::{Board, PawnWay};
 
 impl<S: Board> PawnWay<S> {
     /// Returns the directions and rows of this player's pawns.

@@ -10,7 +10,7 @@ use crate::{Board, Kind, Move, Side, SquareOf};
 
 /// A game whose moves can be written in Standard Algebraic Notation: `Nbd7`, `exd8=Q+`, `O-O`.
 ///
-/// The piece named `pawn` has no letter.
+/// Pieces whose [look](crate::Look) has no letter, pawns, are written without.
 pub trait San: Game<Move = Move<Self::Kind>> {
     /// The kinds of pieces.
     type Kind: Kind;
@@ -89,7 +89,7 @@ fn kind_at<G: San>(game: &G, m: Move<G::Kind>) -> Option<G::Kind> {
 
 /// Returns the letter of a kind in SAN; `None` for a pawn.
 fn letter<K: Kind>(kind: Option<K>) -> Option<char> {
-    let kind = kind.filter(|kind| kind.name() != "pawn");
+    let kind = kind.filter(|kind| kind.look().has_letter);
     kind.map(|kind| kind.letter().to_ascii_uppercase())
 }
 

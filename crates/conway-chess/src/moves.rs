@@ -90,7 +90,7 @@ impl Position {
             let targets = self.pawn_targets(player, from);
             visit(from, targets, targets.intersects(last_row))?;
         }
-        for_each_officer!(kind => {
+        for_each_officer!(PieceKind, kind => {
             for from in self.pieces_of_kind(player, kind) {
                 visit(from, kind.attacks(player, from, occupied) & !own, false)?;
             }
@@ -158,7 +158,7 @@ impl Position {
             count += self.pawn_capturers(player, passed).len();
         }
 
-        for_each_officer!(kind => {
+        for_each_officer!(PieceKind, kind => {
             for from in self.pieces_of_kind(player, kind) {
                 count += (kind.attacks(player, from, occupied) & !own).len();
             }

@@ -75,16 +75,16 @@ fn add_leapers<W: Weighting>(
     mut leapers: [Set; 2],
     attacks: impl Fn(Square) -> Set,
 ) {
+    let take = |left: &mut Set| match left.first() {
+        Some(square) => {
+            *left = left.without(square);
+            attacks(square)
+        }
+        None => Set::EMPTY,
+    };
     while leapers != [Set::EMPTY; 2] {
-        let mut next = || {
-            both(leapers.each_mut().map(|left| match left.first() {
-                Some(square) => {
-                    *left &= !Set::of(square);
-                    attacks(square)
-                }
-                None => Set::EMPTY,
-            }))
-        };
+        let [white, black] = &mut leapers;
+        let mut next = || both([take(white), take(black)]);
         sums.add(kind, [next(), next(), NEITHER, NEITHER]);
     }
 }
@@ -109,7 +109,10 @@ impl<W: Weighting> Position<W> {
     #[inline(always)]
     pub(crate) fn compute_persuaded(&self) -> [Set; 2] {
         let own = Player::ALL.map(|owner| self.pieces(owner));
-        let of_kind = |kind| own.map(|own| own & self.of_kind(kind));
+        let of_kind = |kind| {
+            let all = self.of_kind(kind);
+            [own[0] & all, own[1] & all]
+        };
         let mut sums = Sums::<W>::ZERO;
 
         let [white, black] = of_kind(PieceKind::Pawn);
@@ -117,7 +120,7 @@ impl<W: Weighting> Position<W> {
         let black = PawnWay::<Set>::of(Player::Second).attacks(black);
         let [one, other] = [0, 1].map(|side| both([white[side], black[side]]));
         sums.add(PieceKind::Pawn, [one, other, NEITHER, NEITHER]);
-        let [knights, kings] = [PieceKind::Knight, PieceKind::King].map(of_kind);
+        let (knights, kings) = (of_kind(PieceKind::Knight), of_kind(PieceKind::King));
         add_leapers(&mut sums, PieceKind::Knight, knights, Set::knight);
         add_leapers(&mut sums, PieceKind::King, kings, Set::king);
         let [own, empty] = [own, [!self.occupied(); 2]].map(both);

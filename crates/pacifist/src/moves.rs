@@ -182,7 +182,7 @@ impl<W: Weighting> Position<W> {
                 visit(from, targets, &[])?;
             }
         }
-        for_each_officer!(kind => {
+        for_each_officer!(PieceKind, kind => {
             for from in own & self.of_kind(kind) {
                 visit(from, self.targets(kind, from, persuaded), &[])?;
             }

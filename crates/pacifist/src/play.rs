@@ -5,10 +5,10 @@ use alloc::format;
 use alloc::string::String;
 use core::ops::ControlFlow;
 
-use chess_men::events;
+use chess_men::{Castling, events};
 use grid_core::{Game, HistoryRules, Observer, Outcome, Player, SquareSet, key_of};
 
-use crate::{CastlingRights, Move, PieceKind, Position, Set, Side, Square, Weighting, colour};
+use crate::{Move, PieceKind, Position, Set, Side, Square, Weighting, colour};
 
 events! {
     /// Something that happened in a turn: first the move, then the conversions, round by round.
@@ -141,7 +141,14 @@ impl<W: Weighting> Position<W> {
         let piece = self.pieces.kind_at(from);
         if self.occupied().contains(to) {
             // Nothing is captured: this is a castling, whose target is the rook.
-            self.castle(owner, from, to, on);
+            let castling = self.rights.castling(owner, Side::of(from, to));
+            if let Some(castling) = castling {
+                let Castling {
+                    king_to, rook_to, ..
+                } = castling;
+                castling.make(&mut self.pieces, owner);
+                on.event(Event::castled(owner, (from, king_to), (to, rook_to)));
+            }
             return;
         }
         self.pieces.shift(owner, from, to);
@@ -150,17 +157,6 @@ impl<W: Weighting> Position<W> {
             self.pieces.set_kind(Set::of(to), promotion);
             on.event(Event::promoted(owner, promotion, to));
         }
-    }
-
-    /// Moves king and rook at once, because each may end where the other stood.
-    fn castle(&mut self, owner: Player, king: Square, rook: Square, on: &mut impl Observer<Self>) {
-        let (king_end, rook_end) = Side::of(king, rook).ends();
-        let [king_end, rook_end] =
-            [king_end, rook_end].map(|file| Square::at(CastlingRights::home_row(owner), file));
-        self.pieces.remove(Set::of(king) | Set::of(rook));
-        self.pieces.put(king_end, owner, PieceKind::King);
-        self.pieces.put(rook_end, owner, PieceKind::Rook);
-        on.event(Event::castled(owner, (king, king_end), (rook, rook_end)));
     }
 
     /// Converts pieces after a player's move (rule 4.2), round by round: in each round all pieces

@@ -15,7 +15,8 @@ pub(crate) const NEITHER: Both = u64x2::ZERO;
 /// Returns the pair of White's set and Black's.
 #[inline(always)]
 pub(crate) fn both(sets: [Set; 2]) -> Both {
-    u64x2::new(sets.map(Set::bits))
+    let [white, black] = sets;
+    u64x2::new([white.bits(), black.bits()])
 }
 
 /// Returns White's set and Black's.

@@ -126,9 +126,8 @@ fn check_names(config: &Config, uri: &Uri, headers: &HeaderMap) -> Result<Host, 
     Err(Problem::new(StatusCode::FORBIDDEN, "origin", text))
 }
 
-const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; \
-    script-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; \
-    form-action 'self'; frame-ancestors 'none'";
+const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; \
+    base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /// The headers of every reply.
 const HEADERS: [(HeaderName, &str); 6] = [
