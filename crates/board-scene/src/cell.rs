@@ -165,6 +165,24 @@ impl ScenePiece {
         }
     }
 
+    /// Returns the piece without which its owner loses.
+    #[must_use]
+    pub const fn royal(self) -> Self {
+        Self {
+            is_royal: true,
+            ..self
+        }
+    }
+
+    /// Returns the piece whose letter people do not write before its moves.
+    #[must_use]
+    pub const fn unlettered(self) -> Self {
+        Self {
+            has_letter: false,
+            ..self
+        }
+    }
+
     /// Returns the player whose usual colour the piece has; `None` if it has that of a piece of
     /// neither player.
     pub const fn side(&self) -> Option<Player> {

@@ -3,6 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 use core::ops::ControlFlow;
 use core::str::FromStr;
 
@@ -23,7 +24,7 @@ use crate::{Board, Kind, SquareOf};
 /// assert_eq!(Move::<PieceKind>::new(Square::E2, Square::E4).to_string(), "e2e4");
 /// # Ok::<(), grid_core::ParseError>(())
 /// ```
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Move<K: Kind> {
     /// Where the piece stands.
     pub from: SquareOf<K>,
@@ -41,6 +42,18 @@ impl<K: Kind> Move<K> {
             from,
             to,
             promotion: None,
+        }
+    }
+}
+
+impl<K: Kind> Hash for Move<K> {
+    /// A search hashes moves often. In a game whose moves name no promotion the squares are all.
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.from.hash(state);
+        self.to.hash(state);
+        if !K::PROMOTIONS.is_empty() {
+            self.promotion.hash(state);
         }
     }
 }

@@ -96,9 +96,9 @@ impl SimpleGame for Board {
     const NAME: &'static str = "rows";
     const START: &'static str = ".../P../... 1";
     const PIECES: &'static [ScenePiece] = &[
-        ScenePiece::new(Player::First, 'P', '♙', "pawn"),
+        ScenePiece::new(Player::First, 'P', '♙', "pawn").unlettered(),
         ScenePiece::new(Player::First, 'Q', '♕', "queen"),
-        ScenePiece::new(Player::Second, 'p', '♟', "pawn"),
+        ScenePiece::new(Player::Second, 'p', '♟', "pawn").unlettered(),
         ScenePiece::new(Player::Second, 'q', '♛', "queen"),
         ScenePiece {
             owner: None,

@@ -17,8 +17,8 @@ impl SimpleGame for Breakthrough {
     const START: &'static str =
         "pppppppp/pppppppp/......../......../......../......../PPPPPPPP/PPPPPPPP 1";
     const PIECES: &'static [ScenePiece] = &[
-        ScenePiece::new(Player::First, 'P', '♙', "pawn"),
-        ScenePiece::new(Player::Second, 'p', '♟', "pawn"),
+        ScenePiece::new(Player::First, 'P', '♙', "pawn").unlettered(),
+        ScenePiece::new(Player::Second, 'p', '♟', "pawn").unlettered(),
     ];
     const ABOUT: board_scene::facts::About = about::ABOUT;
     type Move = FromTo<8, 8>;
