@@ -445,8 +445,8 @@ export interface SceneCell {
 export type Shade = "light" | "dark";
 
 /**
- * A cell of a `Scene`: row from the top, column from the left, both from 0. Spots are ordered as
- * one reads.
+ * A cell of a picture of the board: row from the top, column from the left, both from 0. Spots are
+ * ordered as one reads.
  */
 export interface Spot {
   /** The row, 0 at the top. */
