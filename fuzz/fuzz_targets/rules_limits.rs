@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use libfuzzer_sys::fuzz_target;
-use menagerie::{Catalogue, StopFlag};
+use menagerie::{Catalogue, SearchMemory, StopFlag};
 use referee::{Asked, Limits, Op};
 use serde_json::{Map, Value, json};
 
@@ -24,9 +24,9 @@ fn read(line: &str) -> Asked {
     Asked::read(&LIMITS, line.as_bytes())
 }
 
-fn cost(request: &Map<String, Value>) -> u32 {
+fn cost(request: &Map<String, Value>) -> usize {
     let request = json!(request).to_string();
-    read(&request).cost(&CATALOGUE, &Limits::PAGES)
+    read(&request).cost(&CATALOGUE)
 }
 
 /// Returns requests that are more work than this one in one way each.
@@ -66,7 +66,12 @@ fn larger(request: &Map<String, Value>) -> Vec<Map<String, Value>> {
 
 fuzz_target!(|line: &[u8]| {
     let asked = Asked::read(&LIMITS, line);
-    let reply = asked.reply(&CATALOGUE, &LIMITS, &StopFlag::new());
+    let reply = asked.reply(
+        &CATALOGUE,
+        &LIMITS,
+        &SearchMemory::default(),
+        &StopFlag::new(),
+    );
     if !asked.op().is_some_and(Op::is_search) {
         assert_eq!(reply, referee::reply(&CATALOGUE, &LIMITS, line));
     }
