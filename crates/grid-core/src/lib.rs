@@ -26,8 +26,8 @@
 //! - **Use a game**: [`Record`] is a game in progress with undo, redo, branches and repetitions.
 //!   [`perft`] counts move sequences, [`playout`] plays at random, and the crate `alpha-beta`
 //!   searches for the best move.
-//! - **Read and write**: [`Notation`] is the text of positions and moves, [`ParseError`] says what
-//!   was expected where, and [`scene::Present`] is the picture of a position.
+//! - **Read and write**: [`Notation`] is the text of positions and moves; [`ParseError`] says what
+//!   was expected where.
 //! - **Compute on boards**: a [`Square`] by row and column; sets of squares as one integer
 //!   ([`Bitboard`], up to 128 squares) or one word per row ([`Rows`], up to 128 columns), both with
 //!   the operations of [`SquareSet`]; leaper and ray tables computed at compile time;
