@@ -267,8 +267,8 @@ impl Setup {
 }
 
 impl Setup {
-    /// Returns whether a pawn of the player who has moved can just have passed a square with a
-    /// double step.
+    /// Returns whether the last move can have been a double step over a square: the player who is
+    /// not to move has a pawn just beyond it.
     pub fn has_passed(&self, square: Square) -> bool {
         let way = PawnWay::<Set>::of(!self.turn);
         let pawns = self.pieces.of(!self.turn) & self.pieces.of_kind(PieceKind::Pawn);

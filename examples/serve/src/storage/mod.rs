@@ -150,7 +150,7 @@ impl Storage {
         read: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, StorageError> {
         let (reply, found) = oneshot::channel();
-        // Whoever has asked may have gone.
+        // The connection that asked may be closed by now.
         let job = Job::Read(Box::new(move |database| drop(reply.send(read(database)))));
         self.jobs.send(job).map_err(|_| StorageError::Closed)?;
         Ok(found.await.map_err(|_| StorageError::Closed)??)
