@@ -37,7 +37,6 @@ impl Game for Nim {
         self.turn
     }
 
-
     fn try_for_each_move<B>(&self, f: impl FnMut(Take) -> ControlFlow<B>) -> ControlFlow<B> {
         (1..=self.stones.min(3)).map(Take).try_for_each(f)
     }

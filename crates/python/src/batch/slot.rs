@@ -1,6 +1,8 @@
 //! One of the games of a batch.
 
-use grid_core::{Action, Dice, History, Outcome, Picks, Planes, Player, Record, key_of, random_move};
+use grid_core::{
+    Action, Dice, History, Outcome, Picks, Planes, Player, Record, key_of, random_move,
+};
 use menagerie::SearchOptions;
 
 use crate::spaces::{Shape, Spaces};
