@@ -79,7 +79,7 @@
 //! `Q`. The [rules 6.1 to 6.3](rules#6-text) give all of it.
 //!
 //! # Features
-//! - `ai` (default): [`Evaluator`], which the search of `alpha-beta` needs to play the game. Needs
+//! - `ai`: [`Evaluator`], which the search of `alpha-beta` needs to play the game. Needs
 //!   `std`.
 //! - `std` (default). Without it the crate is `no_std` with `alloc`.
 //! - `serde`: positions, moves and boards as their texts, events as objects with a tag.

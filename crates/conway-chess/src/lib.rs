@@ -140,7 +140,7 @@
 //! no king, or with two of one colour, is refused.
 //!
 //! # Features
-//! - `ai` (default): [`Evaluator`], with which the search of `alpha-beta` plays the game. Implies
+//! - `ai`: [`Evaluator`], with which the search of `alpha-beta` plays the game. Implies
 //!   `std`.
 //! - `std` (default). Without it the crate is `no_std` with `alloc`.
 //! - `serde`: `Serialize` and `Deserialize` for positions and moves (as their texts) and for events

@@ -103,7 +103,7 @@
 //! It must have enough dead cells for the remaining placements.
 //!
 //! # Features
-//! - `ai` (default): [`Evaluator`], which the search of `alpha-beta` needs to play the game, and
+//! - `ai`: [`Evaluator`], which the search of `alpha-beta` needs to play the game, and
 //!   [`Computer`], which plays perfectly where it can. Needs `std`. The solver then uses the
 //!   fastest vectors of the processor.
 //! - `std` (default). Without it the crate is `no_std` with `alloc`.

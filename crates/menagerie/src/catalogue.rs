@@ -18,9 +18,7 @@ use crate::strategy::{
     BestPlay, ComputerPlayer, Level, MonteCarlo, Pipe, PlayerError, Random, Strategy, split,
     split_command,
 };
-use crate::{
-    AnyGame, CatalogueError, ChosenOrder, ForeignFormat, GameInfo, OpenError, ReadError, standard,
-};
+use crate::{AnyGame, CatalogueError, ChosenOrder, ForeignFormat, GameInfo, OpenError, ReadError};
 
 /// The games that a program knows, and its strategies.
 ///
@@ -55,8 +53,11 @@ impl Catalogue {
     }
 
     /// Returns the catalogue of the six games of the [crate's front page](crate).
+    #[cfg(feature = "standard")]
     pub fn standard() -> Self {
-        standard::games().into_iter().fold(Self::new(), Self::with)
+        crate::standard::games()
+            .into_iter()
+            .fold(Self::new(), Self::with)
     }
 
     /// Adds a game, or replaces the game of the same name.

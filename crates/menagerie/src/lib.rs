@@ -42,6 +42,8 @@
 //!
 //! # Features
 //! - `ai` (default): computer players ([`Strategy`], [`Catalogue::player`]). Needs `std`.
+//! - `standard` (default): the six games above. A program for games of your own does without, and
+//!   compiles none of them.
 //! - `std` (default): games as files. Without it the crate is `no_std` with `alloc`.
 //! - `rayon`: perft on several threads.
 //! - `ts`: `ts_rs::TS` for what a page receives. Needs `std`.
@@ -60,6 +62,7 @@ mod rules;
 #[cfg(feature = "ai")]
 mod search;
 mod simple;
+#[cfg(feature = "standard")]
 mod standard;
 #[cfg(feature = "ai")]
 mod strategy;

@@ -75,19 +75,3 @@ fn without_references(text: &str) -> String {
     }
     kept + rest
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn references_tests_origins_and_sections_for_programs_are_left_out() {
-        let page = "It comes from elsewhere.\n\n# 1. Board\n\n**1.1** Cells move ([`A::b`], [`C`](d::C))\
-                    \nand (as in chess) stop (`x` in\n`y.rs`). Test:\n`rule_1`.\n\n# 2. Text\n\n**2.1** PLY.\n\n\
-                    # 3. End\n\n| a | b |\n";
-        let kept =
-            "# 1. Board\n\n**1.1** Cells move\nand (as in chess) stop.\n\n# 3. End\n\n| a | b |";
-        assert_eq!(for_people(page), kept);
-        assert_eq!(for_people(&page.replace('\n', "\r\n")), kept);
-    }
-}

@@ -195,6 +195,26 @@ impl SearchOptions {
         self.variety = Self::USUAL_VARIETY;
         self
     }
+
+    /// Returns the bytes for known positions that a search can use within the limits, at most
+    /// [`table_bytes`](Self::table_bytes). A larger table only costs time: it is cleared for every
+    /// search, and fewer of its entries are in the processor's cache.
+    pub fn useful_table_bytes(&self) -> usize {
+        let Limits {
+            nodes, hard_time, ..
+        } = self.limits;
+        let in_time = hard_time.map(|time| {
+            let milliseconds = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+            milliseconds
+                .saturating_mul(NODES_PER_MILLISECOND)
+                .saturating_mul(self.threads.max(1) as u64)
+        });
+        let nodes = nodes.into_iter().chain(in_time).min();
+        let bytes = nodes.map(|nodes| nodes.saturating_mul(BYTES_PER_NODE));
+        bytes
+            .and_then(|bytes| usize::try_from(bytes).ok())
+            .map_or(self.table_bytes, |bytes| bytes.min(self.table_bytes))
+    }
 }
 
 impl Default for SearchOptions {
@@ -210,29 +230,6 @@ const NODES_PER_MILLISECOND: u64 = 2_500;
 /// stored.
 const BYTES_PER_NODE: u64 = 16;
 
-/// Returns the memory for known positions that a search can use, in bytes. A larger table only
-/// costs time: it is cleared for every search, and fewer of its entries are in the processor's
-/// cache.
-fn useful_table_bytes(options: &SearchOptions) -> usize {
-    let Limits {
-        nodes, hard_time, ..
-    } = options.limits;
-    let in_time = hard_time.map(|time| {
-        let milliseconds = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-        milliseconds
-            .saturating_mul(NODES_PER_MILLISECOND)
-            .saturating_mul(options.threads.max(1) as u64)
-    });
-    let bytes = nodes
-        .into_iter()
-        .chain(in_time)
-        .min()
-        .map(|nodes| nodes.saturating_mul(BYTES_PER_NODE));
-    bytes
-        .and_then(|bytes| usize::try_from(bytes).ok())
-        .map_or(options.table_bytes, |bytes| bytes.min(options.table_bytes))
-}
-
 /// Searches for the best move of a game.
 pub(crate) fn search<G, E>(
     evaluator: E,
@@ -246,7 +243,7 @@ where
 {
     // It takes time to make a table.
     let clock = Clock::start(&options.limits);
-    let bytes = useful_table_bytes(options);
+    let bytes = options.useful_table_bytes();
     let place = (options.memory.as_ref()).filter(|_| E::TABLE_BETWEEN_MOVES);
     let kept = place.map(|place| {
         let purpose = Purpose::of::<G, E>(game, options);
@@ -277,32 +274,4 @@ where
         place.put(memory, bytes, purpose);
     }
     report
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_table_is_no_larger_than_the_limits_can_fill() {
-        let bytes = |limits| {
-            useful_table_bytes(&SearchOptions {
-                threads: 2,
-                ..SearchOptions::new(limits)
-            })
-        };
-        assert_eq!(bytes(Limits::NONE), 16 << 20);
-        assert_eq!(bytes(Limits::depth(3)), 16 << 20);
-        assert_eq!(bytes(Limits::nodes(5_000)), 80_000);
-        assert_eq!(bytes(Limits::millis(10)), 800_000);
-        assert_eq!(
-            bytes(Limits {
-                nodes: Some(5_000),
-                ..Limits::millis(10)
-            }),
-            80_000
-        );
-        assert_eq!(bytes(Limits::millis(u64::MAX)), 16 << 20);
-        assert_eq!(bytes(Limits::nodes(u64::MAX)), 16 << 20);
-    }
 }

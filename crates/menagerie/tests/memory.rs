@@ -163,3 +163,27 @@ fn a_game_that_gains_nothing_remembers_nothing() {
     search(&*countdown.start(None).unwrap(), &options(2, Some(&memory)));
     assert_eq!(memory.bytes(), 0);
 }
+
+#[test]
+fn the_table_is_no_larger_than_the_limits_can_fill() {
+    let both = Limits {
+        nodes: Some(5_000),
+        ..Limits::millis(10)
+    };
+    for (limits, expected) in [
+        (Limits::NONE, 16 << 20),
+        (Limits::depth(3), 16 << 20),
+        (Limits::nodes(5_000), 80_000),
+        (Limits::millis(10), 800_000),
+        (both, 80_000),
+        (Limits::millis(u64::MAX), 16 << 20),
+        (Limits::nodes(u64::MAX), 16 << 20),
+    ] {
+        let options = SearchOptions {
+            threads: 2,
+            ..SearchOptions::new(limits)
+        };
+        let limits = &options.limits;
+        assert_eq!(options.useful_table_bytes(), expected, "{limits:?}");
+    }
+}

@@ -36,6 +36,11 @@ P../.../... c1 .../.../.PP | c1 | P pawn vanished on a3; P pawn appeared on b1; 
 PP./.../... a3b3 .P./.../... | a3b3 | P pawn vanished on a3
 ";
 
+/// A page of rules, half of it with the line ends of Windows.
+const RULES: &str = "It comes from elsewhere.\r\n\r\n# 1. Board\r\n\r\n**1.1** Cells move \
+    ([`A::b`], [`C`](d::C))\r\nand (as in chess) stop (`x` in\r\n`y.rs`). Test:\r\n`rule_1`.\n\n\
+    # 2. Text\n\n**2.1** PLY.\n\n# 3. End\n\n| a | b |\n";
+
 /// Returns the board, the text and the board after a move, its name and what is told of it.
 fn rows() -> impl Iterator<Item = [&'static str; 5]> {
     MOVES.trim().lines().map(|line| {
@@ -107,6 +112,7 @@ impl SimpleGame for Board {
     ];
     const ABOUT: About = About {
         players: ["P", "p"],
+        rules: RULES,
         ..About::PLAIN
     };
     type Move = Row;
@@ -155,6 +161,14 @@ fn only_what_happened_is_told_and_a_name_tells_the_whole_move() {
         let arrows = game.scene_of_last_ply().arrows.len();
         assert_eq!(arrows, expected.matches(" moved ").count(), "{before} {m}");
     }
+}
+
+#[test]
+fn references_tests_origins_and_sections_for_programs_are_left_out_of_the_rules() {
+    assert_eq!(
+        GameInfo::of::<Simple<Board>>().rules_for_people(),
+        "# 1. Board\n\n**1.1** Cells move\nand (as in chess) stop.\n\n# 3. End\n\n| a | b |",
+    );
 }
 
 /// The pieces of both players are even in most games without captures: then the moves count.

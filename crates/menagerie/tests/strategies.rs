@@ -225,6 +225,50 @@ fn an_unfinished_depth_makes_no_line_shorter() {
 }
 
 #[test]
+fn limits_are_read_and_others_refused() {
+    let catalogue = catalogue();
+    let limits = |word: &str| {
+        let limits = catalogue.player(word).unwrap().limits().clone();
+        let millis = limits.hard_time.map(|time| time.as_millis());
+        (limits.depth, limits.nodes, millis)
+    };
+    for (word, expected) in [
+        ("depth:5", (Some(5), None, None)),
+        ("nodes:10000", (None, Some(10_000), None)),
+        ("250ms", (None, None, Some(250))),
+        ("2s", (None, None, Some(2_000))),
+        ("0.2s", (None, None, Some(200))),
+        ("1.5m", (None, None, Some(90_000))),
+        (".5s", (None, None, Some(500))),
+        // A command may have limits before it.
+        ("pipe:./bot a:b", (None, None, Some(1_000))),
+        ("pipe:depth:5:./bot", (Some(5), None, None)),
+        ("pipe:2s:./bot:1", (None, None, Some(2_000))),
+    ] {
+        assert_eq!(limits(word), expected, "{word}");
+    }
+    for word in [
+        "",
+        "ms",
+        "s",
+        "0ms",
+        "depth:0",
+        "depth:99999999999",
+        "18446744073709551615s",
+        "nodes:-1",
+        "0.0001s",
+        "1.2.3s",
+        "1e3s",
+        "infs",
+        "-1s",
+    ] {
+        assert!(catalogue.player(word).is_err(), "{word}");
+        let with_name = format!("random:{word}");
+        assert!(catalogue.player(&with_name).is_err(), "{with_name}");
+    }
+}
+
+#[test]
 fn errors_about_unknown_players_list_the_known_ones() {
     let catalogue = catalogue();
     for word in [

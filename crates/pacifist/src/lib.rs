@@ -87,7 +87,7 @@
 //! stand on the first and last rank, where no game leads them; on its last rank a pawn has no move.
 //!
 //! # Features
-//! - `ai` (default): [`Evaluator`], with which the search of `alpha-beta` plays the games. Needs
+//! - `ai`: [`Evaluator`], with which the search of `alpha-beta` plays the games. Needs
 //!   `std`.
 //! - `std` (default). Without it the crate is `no_std` with `alloc`.
 //! - `serde`: positions and moves as their texts, events as objects with a tag.

@@ -163,7 +163,7 @@
 //! [`BoardFile`].
 //!
 //! # Features
-//! - `ai` (default): [`Evaluator`], with which the search of `alpha-beta` plays the game. Needs
+//! - `ai`: [`Evaluator`], with which the search of `alpha-beta` plays the game. Needs
 //!   `std`.
 //! - `std` (default). Without it the crate is `no_std` with `alloc`.
 //! - `serde`: positions and moves as their texts, events as objects with a tag.
