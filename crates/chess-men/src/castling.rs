@@ -197,12 +197,10 @@ impl CastlingRights {
         match (self.king(player), self.has(player, side)) {
             (_, true) => None,
             (None, _) => Some(
-                "the right to castle is lost: the king has moved, or both rooks have left their \
-                 squares",
+                "you can no longer castle: the king has moved, or both rooks have left their squares",
             ),
             (Some(_), _) => Some(
-                "the right to castle on this side is lost: its rook has left its square since the \
-                 start",
+                "you can no longer castle on this side: its rook has left its square since the start",
             ),
         }
     }
@@ -284,8 +282,8 @@ impl CastlingRights {
     }
 
     /// Returns why a king cannot castle with an illegal move that looks like it; `None` if the move
-    /// does not, or if the reason is another. `attacked` returns a square of the king's way that the
-    /// enemy attacks.
+    /// does not, or if the reason is another. `attacked` returns a square of the king's way that
+    /// the enemy attacks.
     pub fn refusal(
         self,
         pieces: &ChessPieces,

@@ -129,11 +129,11 @@ impl<K: Kind> Display for Refusal<K> {
                 )
             }
             Self::Unreachable(piece, to, targets) => {
-                write!(f, "the {piece} cannot go to {to}: it can go ")?;
+                write!(f, "the {piece} cannot go to {to}: it ")?;
                 if targets.is_empty() {
-                    return f.write_str("nowhere now");
+                    return f.write_str("has no legal move");
                 }
-                f.write_str("to")?;
+                f.write_str("can go to")?;
                 let mut named = targets.iter();
                 (named.by_ref().take(MOST)).try_for_each(|square| write!(f, " {square}"))?;
                 f.write_str(if named.next().is_some() { " …" } else { "" })

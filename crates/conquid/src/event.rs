@@ -92,7 +92,7 @@ impl fmt::Display for Event {
                 let what = format!("vanquished the block at {corner}, which held {held}");
                 (owner, what)
             }
-            Self::Coloured { owner, cell } => (owner, format!("joins the bases by {cell}")),
+            Self::Coloured { owner, cell } => (owner, format!("joins the bases through {cell}")),
             Self::Won { owner } => (owner, "joins the bases and wins".into()),
         };
         write!(f, "player {} {what}", owner.number())

@@ -58,7 +58,7 @@ pub(crate) const ABOUT: About = About {
     ..About::PLAIN
 };
 
-/// A number of a variant.
+/// Returns a number of a variant.
 const fn number([least, most]: [usize; 2], example: u64, meaning: &'static str) -> Number {
     Number {
         range: [least as u64, most as u64],
@@ -70,12 +70,12 @@ const fn number([least, most]: [usize; 2], example: u64, meaning: &'static str) 
 /// The game in five lines.
 const IN_SHORT: InShort = InShort {
     aim: "Join the bases by a path of your cells, edge to edge, then declare it.",
-    turn: "One of four. Acquire: three empty cells anywhere. Conquer: every enemy cell that \
+    turn: "Choose one of four. Acquire: three empty cells anywhere. Conquer: every enemy cell that \
            shares an edge with two of your cells (bases do not count), again and again. Vanquish: \
            empty a 4x4 block, all yours, all enemy or all empty, with four of your cells along its \
            edges. Conquest: declare your path and win.",
     then: "The turn passes. Nothing happens by itself.",
     end: "Only a declared Conquest ends the game. There is no draw.",
-    trap: "A finished path wins nothing yet: the opponent has a turn to cut it. A Conquer takes \
-           any cell of it that shares edges with two of theirs.",
+    trap: "A finished path has not won yet: your opponent has one turn to cut it. A Conquer takes \
+           any cell of it that shares edges with two of the opponent's cells.",
 };

@@ -48,7 +48,7 @@ pub enum Refusal {
     BlockHasBase,
     /// The cells of a block differ.
     #[error(
-        "the {} cells of the block differ: expected all of one player or all empty",
+        "the {} cells of the block must all belong to one player or all be empty",
         BLOCK * BLOCK
     )]
     Mixed,

@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 use crate::facts::ABOUT;
 use crate::{Cell, Event, Move, MoveKind, Position, Set};
 
-/// The kind and the cells of some picks; `None` if they are none of this game.
+/// Returns the kind and the cells of some picks; `None` if they are none of this game.
 pub(crate) fn picks(picked: &[Pick]) -> Option<(MoveKind, SmallVec<[Cell; 3]>)> {
     let (kind, spots) = Pick::split(picked)?;
     let cells = spots.into_iter().map(Cell::of_spot);
@@ -62,7 +62,7 @@ const KINDS: [[&str; 3]; 4] = [
 ];
 
 impl Position {
-    /// The cells in the colour of their owner's base: the winning path after a Conquest.
+    /// Returns the cells in the colour of their owner's base: the winning path after a Conquest.
     fn coloured_path(&self) -> Set {
         match self.result {
             Some(Outcome::Win(winner)) => self.winning_path(winner).into_iter().collect(),
@@ -70,8 +70,8 @@ impl Position {
         }
     }
 
-    /// The ground and the piece of a cell. As in ConquidPy, the centre of a 3x3 base has the colour
-    /// of cells, and a winning path has the colour of the base.
+    /// Returns the ground and the piece of a cell. As in ConquidPy, the centre of a 3x3 base has
+    /// the colour of cells, and a winning path has the colour of the base.
     fn look(&self, cell: Cell, path: Set) -> (Ground, Option<ScenePiece>) {
         let (ground, owner, look) = match (self.base_owner(cell), self.owner(cell)) {
             (Some(owner), _) if self.size.base() == 3 && cell == self.size.base_start(owner) => {
@@ -85,7 +85,7 @@ impl Position {
         (ground, Some(look.of(owner)))
     }
 
-    /// The kinds of move, and why some cannot be picked now.
+    /// Returns the kinds of move, and why some cannot be picked now.
     fn scene_kinds(&self) -> Vec<board_scene::MoveKind> {
         let kinds = MoveKind::ALL.into_iter().zip(KINDS).enumerate();
         let kinds = kinds.map(|(index, (kind, [name, help, foreseen]))| {
@@ -102,8 +102,9 @@ impl Position {
         kinds.collect()
     }
 
-    /// The cells that can be picked next: any other empty cell for an Acquire, the top left cell of
-    /// a block for a Vanquish. Empty if the picks are a whole move, or if no legal move has them.
+    /// Returns the cells that can be picked next: any other empty cell for an Acquire, the top left
+    /// cell of a block for a Vanquish. Empty if the picks are a whole move, or if no legal move has
+    /// them.
     pub(crate) fn next_cells(&self, picked: &[Pick]) -> Set {
         let Some((kind, cells)) = picks(picked) else {
             return Set::EMPTY;
@@ -121,7 +122,8 @@ impl Position {
         if is_sound { next } else { Set::EMPTY }
     }
 
-    /// What a Conquer of the player to move takes, and what the other player's would take next.
+    /// Returns what a Conquer of the player to move takes, and what the other player's would take
+    /// next.
     fn panel(&self, owner: Player) -> Panel {
         let taken = self.conquerable(owner).len();
         let mut lines: Vec<String> = Vec::from([
@@ -269,9 +271,9 @@ impl Present for Position {
             return Vec::new();
         }
         let [title, names] = [Self::ABOUT.players[enemy.index()].into(), listed(&cells)];
-        let warning = format!("{title} can join the bases by {names}");
+        let warning = format!("{title} can join the bases by taking {names}");
         Vec::from([Outlook {
-            text: format!("you must cut a path of {title}'s if it acquires {names}"),
+            text: format!("you must cut {title}'s path if it acquires {names}"),
             warning: format!("{warning}: then you have one turn to cut the path"),
             is_loss: false,
             is_grave: false,

@@ -197,7 +197,7 @@ fn events_have_cells_words_and_data() {
         {"event":"conquered","owner":"first","cell":"0,0","round":1}
         player 2 conquered nothing: 0 cells
         {"event":"conquered-nothing","owner":"second"}
-        player 1 joins the bases by 3,5: 1 cells
+        player 1 joins the bases through 3,5: 1 cells
         {"event":"coloured","owner":"first","cell":"3,5"}
         player 1 joins the bases and wins: 1 cells
         {"event":"won","owner":"first"}"#;

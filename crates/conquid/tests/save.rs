@@ -128,8 +128,8 @@ fn rule_7_2_impossible_moves_are_refused_by_number() {
         ),
         (
             vanquish("0, 0"),
-            "illegal move V0,0: the 16 cells of the block differ: \
-             expected all of one player or all empty",
+            "illegal move V0,0: the 16 cells of the block must all belong to \
+             one player or all be empty",
         ),
         (vanquish("14, 0"), "[14, 0] is not a cell of the board"),
         (

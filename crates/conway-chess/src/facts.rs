@@ -51,7 +51,7 @@ pub(crate) const ABOUT: About = About {
 pub(crate) const MARKS: &[KnownMark] = &[DEATHS, OVERPOPULATED, UNDERPOPULATED, BIRTHS, FERTILE];
 
 pub(crate) const DEATHS: KnownMark = KnownMark {
-    meaning: "death counter left of a piece, red at 3",
+    meaning: "death counter, red at 3",
     texts: "1 2 3",
     does: "a piece dies when its counter becomes 4; two or three neighbours of its colour reset it",
 };
@@ -59,19 +59,19 @@ pub(crate) const DEATHS: KnownMark = KnownMark {
 pub(crate) const OVERPOPULATED: KnownMark = KnownMark {
     meaning: "overpopulated",
     texts: "o",
-    does: "more than three neighbours of its colour: the counter of deaths goes up",
+    does: "more than three neighbours of its colour: its death counter goes up",
 };
 
 pub(crate) const UNDERPOPULATED: KnownMark = KnownMark {
     meaning: "underpopulated",
     texts: "u",
-    does: "fewer than two neighbours of its colour: the counter of deaths goes up",
+    does: "fewer than two neighbours of its colour: its death counter goes up",
 };
 
 pub(crate) const BIRTHS: KnownMark = KnownMark {
     meaning: "birth counter in an empty square",
     texts: ". :",
-    does: "White's above, Black's below; one dot or two, and with the third a piece is born",
+    does: "White's is above, Black's below: one dot or two; at the third a piece is born",
 };
 
 pub(crate) const FERTILE: KnownMark = KnownMark {
@@ -111,14 +111,14 @@ impl Position {
         }
         for king in counted(troubled & king, 2) {
             let saving = self.saving_moves(player);
-            let then = match saving {
-                0 => "then no move saves it".to_string(),
-                1 => "then only one move saves it".to_string(),
-                _ => format!("then {saving} moves save it"),
+            let saved = match saving {
+                0 => "no move can save it".to_string(),
+                1 => "only one move can save it".to_string(),
+                _ => format!("{saving} moves can save it"),
             };
-            let text = format!("your king on {king} has 3 of 4: {then}");
+            let text = format!("your king on {king} is one count from death, and {saved}");
             let warning =
-                format!("{name}'s king on {king} has 2 of 4: it dies in two turns as things stand");
+                format!("{name}'s king on {king} dies in two turns unless its neighbours change");
             outlook.push(Outlook {
                 is_grave: true,
                 ..told(&[king], false, text, warning)
@@ -186,11 +186,11 @@ impl Position {
 
 /// The game in five lines.
 const IN_SHORT: InShort = InShort {
-    aim: "Capture the enemy king, or have it die. There is no check.",
+    aim: "Capture the enemy king, or make it die. There is no check.",
     turn: "First your life phase, which happens by itself; then one chess move.",
-    then: "In your life phase only your own pieces are neighbours. An empty square with exactly \
-           three, in three of your phases in a row, bears a piece. A piece with fewer than two or \
-           more than three, in four in a row, dies.",
+    then: "In your life phase only your own pieces count as neighbours. A piece is born on an empty \
+           square that has exactly three of them in three of your phases in a row. A piece dies if \
+           it has fewer than two or more than three in four of your phases in a row.",
     end: "You lose if your king is captured or dies. It is a draw if the player to move has no \
           move, if a position occurs for the third time, or after 50 moves each without a pawn \
           move, capture, birth or death.",

@@ -86,15 +86,15 @@ fn an_illegal_move_has_a_reason() {
         a1a3: the rook on a1 cannot pass the pawn on a2
         a1a2: the rook on a1 cannot go to a2: white's own pawn stands there
         b1b3: the knight on b1 cannot go to b3: it can go to a3 c3
-        c1c2: the bishop on c1 cannot go to c2: it can go nowhere now
-        c1c1: the bishop on c1 cannot go to c1: it can go nowhere now
+        c1c2: the bishop on c1 cannot go to c2: it has no legal move
+        c1c1: the bishop on c1 cannot go to c1: it has no legal move
         e2e4q: only a pawn on its last rank becomes another piece
         e2d3: a pawn goes diagonally only to capture",
     );
     check_reasons::<Position>(
         &"r3k3/8/8/8/4p3/4P3/6P1/RN2K2R w Qq -".parse().unwrap(),
         "e3e4: a pawn captures only diagonally
-        e1g1: the right to castle on this side is lost: its rook has left its square since the start
+        e1g1: you can no longer castle on this side: its rook has left its square since the start
         e1c1: the king cannot castle past the knight on b1
         h1a8: the rook on h1 cannot go to a8: it can go to f1 g1 h2 h3 h4 h5 h6 h7 …",
     );
@@ -200,12 +200,15 @@ fn planes_tell_the_sides_and_the_owner_of_castling_rights() {
 fn a_castling_can_save_the_king() {
     let counters = "......../......../......../......../......../......../......../....2...";
     for (rights, saved) in [
-        ("K", "then only one move saves it"),
-        ("-", "then no move saves it"),
+        ("K", "only one move can save it"),
+        ("-", "no move can save it"),
     ] {
         let text = format!("4k3/8/8/8/8/8/6P1/4K2R b {rights} - {counters}");
         let position: Position = text.parse().unwrap();
         let outlook = position.outlook(Player::First).remove(0).text;
-        assert_eq!(outlook, format!("your king on e1 has 3 of 4: {saved}"));
+        assert_eq!(
+            outlook,
+            format!("your king on e1 is one count from death, and {saved}")
+        );
     }
 }

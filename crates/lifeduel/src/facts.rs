@@ -76,10 +76,12 @@ const fn number(least: u64, most: usize, meaning: &'static str) -> Number {
 const IN_SHORT: InShort = InShort {
     aim: "Have more living cells than your opponent after the last generation.",
     turn: "Make one dead cell yours, anywhere. Nothing lives or dies while cells are placed.",
-    then: "After the last placement generations of Conway's Life pass: three after six placements \
-           each, on the usual board. A living cell with two or three living neighbours lives on; any \
-           other dies. A dead cell with exactly three is born to the owner of most of them.",
-    end: "More cells win; equal numbers are a draw (in one variant the first player wins them).",
-    trap: "Neighbours count whoever owns them: the last placement can crowd your cells to death \
+    then: "After the last placement, generations of Conway's Life pass: three on the usual board, \
+           after six placements each. A living cell with two or three living neighbours lives on; \
+           any other dies. A dead cell with exactly three living neighbours comes alive and belongs \
+           to whoever owns most of them.",
+    end: "The player with more cells wins. Equal numbers are a draw; in one variant the first player \
+          wins them.",
+    trap: "Neighbours count no matter who owns them: the last placement can crowd your cells to death \
            or take over your births.",
 };

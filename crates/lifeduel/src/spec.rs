@@ -36,7 +36,7 @@ pub enum SpecError {
     Size(usize, usize),
     /// The first number is that of the placements of each player: none, or more than the second,
     /// for which the board has room.
-    #[error("{0} placements each: expected 1 to {1}, twice that being at most the board's cells")]
+    #[error("{0} placements each: the board has room for 1 to {1}")]
     Placements(usize, usize),
     /// There are too many generations.
     #[error("{0} generations: expected at most {max}", max = Spec::MAX_GENERATIONS)]
@@ -93,8 +93,8 @@ impl Spec {
         })
     }
 
-    /// The same parameters with a rule for equal counts: if `first_wins_ties`, the first player
-    /// wins; else the game is a draw.
+    /// Returns the same parameters with a rule for equal counts: if `first_wins_ties`, the first
+    /// player wins; else the game is a draw.
     #[must_use]
     pub const fn with_first_winning_ties(self, first_wins_ties: bool) -> Self {
         Self {
@@ -103,49 +103,49 @@ impl Spec {
         }
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     #[inline]
     pub const fn height(self) -> usize {
         self.height as usize
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     #[inline]
     pub const fn width(self) -> usize {
         self.width as usize
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     #[inline]
     pub const fn cells(self) -> usize {
         self.height() * self.width()
     }
 
-    /// How many cells each player places.
+    /// Returns how many cells each player places.
     #[inline]
     pub const fn placements(self) -> usize {
         self.placements as usize
     }
 
-    /// How many cells both players place together: the number of plies of a whole game.
+    /// Returns how many cells both players place together: the number of plies of a whole game.
     #[inline]
     pub const fn plies(self) -> usize {
         2 * self.placements()
     }
 
-    /// How many generations follow the last placement.
+    /// Returns how many generations follow the last placement.
     #[inline]
     pub const fn generations(self) -> usize {
         self.generations as usize
     }
 
-    /// Whether the first player wins if both have equally many cells in the end.
+    /// Returns whether the first player wins if both have equally many cells in the end.
     #[inline]
     pub const fn first_wins_ties(self) -> bool {
         self.first_wins_ties
     }
 
-    /// The parameters as one number, different for different parameters.
+    /// Returns the parameters as one number, different for different parameters.
     pub(crate) const fn number(self) -> u64 {
         self.height as u64
             | (self.width as u64) << 8

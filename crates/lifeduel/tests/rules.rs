@@ -265,8 +265,8 @@ fn rule_1_6_the_parameters_of_a_game_are_bounded() {
     let refused = "0 6 1 3: a board of 0 rows and 6 columns: expected 2 to 64 cells
         9 9 4 1: a board of 9 rows and 9 columns: expected 2 to 64 cells
         3 3 4 1001: 1001 generations: expected at most 1000
-        3 3 5 3: 5 placements each: expected 1 to 4, twice that being at most the board's cells
-        3 3 0 3: 0 placements each: expected 1 to 4, twice that being at most the board's cells";
+        3 3 5 3: 5 placements each: the board has room for 1 to 4
+        3 3 0 3: 0 placements each: the board has room for 1 to 4";
     for line in refused.lines() {
         let (numbers, expected) = line.trim().split_once(": ").unwrap();
         let numbers: Vec<usize> = numbers.split(' ').map(|n| n.parse().unwrap()).collect();

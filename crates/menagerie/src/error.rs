@@ -189,7 +189,7 @@ pub enum OpenError {
     #[error(transparent)]
     Position(#[from] ParseError),
     /// Both a position and a variant are given. Only one of them can be the start.
-    #[error("a position and a variant together: give one of them")]
+    #[error("give either a position or a variant, not both")]
     PositionAndVariant,
 }
 

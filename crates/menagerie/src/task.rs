@@ -92,27 +92,25 @@ impl Task {
                 // A reply follows if it shows why.
                 let reply = match attempt.game.ply() {
                     0 | 1 => String::new(),
-                    _ => attempt.game.last_move_name().unwrap_or_default(),
+                    _ => (attempt.game.last_move_name())
+                        .map_or_else(String::new, |name| format!(" with {name}")),
                 };
                 let why = match (attempt.is_lost, lesson.goal) {
                     // How the game has ended is told anyway.
-                    (true, _) if reply.is_empty() => return "That is not it.".into(),
-                    (true, _) | (_, Goal::Safe) => "the opponent wins",
-                    (_, Goal::WinIn(1)) => "it does not win at once",
-                    (_, Goal::WinIn(_)) => "the opponent holds out",
-                    (_, Goal::Event(_)) => {
-                        return "That is not it: what the task asks for does not happen.".into();
+                    (true, _) if reply.is_empty() => return "That was a mistake.".into(),
+                    (true, _) | (_, Goal::Safe) => {
+                        return format!("The opponent wins{reply}.").into();
                     }
-                    (_, Goal::NoEvent(_)) => "what you should prevent happens",
+                    (_, Goal::WinIn(1)) => "that does not win at once",
+                    (_, Goal::WinIn(_)) => "the opponent can still defend",
+                    (_, Goal::Event(_)) => {
+                        return "Not quite: that does not do what the task asks for.".into();
+                    }
+                    (_, Goal::NoEvent(_)) => "it still happens",
                 };
-                let reply = if reply.is_empty() {
-                    reply
-                } else {
-                    format!(" with {reply}")
-                };
-                format!("That is not it: {why}{reply}.").into()
+                format!("Not quite: {why}{reply}.").into()
             }
-            (false, Self::Puzzle(_)) => "That does not win by force so soon.".into(),
+            (false, Self::Puzzle(_)) => "That does not force a win in time.".into(),
         }
     }
 

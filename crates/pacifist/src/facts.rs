@@ -10,8 +10,8 @@ use crate::{ARRAYS, Weighting, rules};
 pub(crate) const PERSUADED: KnownMark = KnownMark {
     meaning: "overly persuaded",
     texts: "!",
-    does: "more enemy than own influence: the enemy's next move converts it, unless that move \
-           lifts the persuasion",
+    does: "the enemy has more influence on it than its owner: the enemy's next move converts it, \
+           unless that move ends this",
 };
 
 /// The weights of Pacifist: every piece weighs 1.
@@ -41,7 +41,7 @@ impl Weighting for Count {
              Point at a piece to read its number.",
         ],
         decisive: &[Decisive {
-            because: "{} has no king, and no move of {} wins one: so {} loses",
+            because: "{} has no king and no move that converts one, so {} loses",
             ..Decisive::end("king-converted")
         }],
         glossary: include_str!("../data/glossary.txt"),
@@ -70,10 +70,10 @@ impl Weighting for Value {
         title: "Weighted Pacifist",
         summary: "Pacifist in which pieces persuade by their value",
         in_short: InShort {
-            then: "Every enemy piece becomes yours if your attackers weigh more than its protectors, \
-                   again and again. A pawn weighs 1, a knight or bishop 3, a rook 5, a queen 9, a \
+            then: "An enemy piece becomes yours if your attackers weigh more than its protectors. This \
+                   repeats until no more pieces change sides. A pawn weighs 1, a knight or bishop 3, a rook 5, a queen 9, a \
                    king 1000. Queens, rooks and bishops of one colour count through each other.",
-            trap: "Your pieces that are outweighed change sides with the opponent's next move. Your \
+            trap: "Your pieces that are outweighed change sides on the opponent's next move. Your \
                    move must leave you a king that is not outweighed.",
             ..IN_SHORT
         },
@@ -142,11 +142,11 @@ const VARIANTS: &[Variant] = &[
 const IN_SHORT: InShort = InShort {
     aim: "Convert the enemy king so that no reply converts a king back.",
     turn: "One chess move to an empty square. Nothing is ever captured: all 32 pieces stay.",
-    then: "Every enemy piece that more of your pieces attack than of its own protect becomes yours, \
-           again and again. Queens, rooks and bishops of one colour count through each other.",
+    then: "An enemy piece becomes yours if more of your pieces attack it than enemy pieces protect \
+           it. This repeats until no more pieces change sides. Queens, rooks and bishops of one colour count through each other.",
     end: "A player without a king who cannot convert one on this move loses. It is a draw if a \
           player who has a king cannot move, if a position occurs for the third time, or after \
           100 moves each without a conversion or pawn move.",
-    trap: "Your pieces that are outnumbered change sides with the opponent's next move. Your move \
+    trap: "Your pieces that are outnumbered change sides on the opponent's next move. Your move \
            must leave you a king that is not outnumbered.",
 };

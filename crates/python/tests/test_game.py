@@ -139,7 +139,7 @@ def test_records_come_back(name, tmp_path):
 def test_a_finished_game_has_no_moves_and_an_outcome():
     game = m.game("conway-chess", position="4k3/8/8/8/8/8/8/K3R3 w - -")
     game.play("e1e8")
-    assert game.outcome == m.Outcome(0, "by the position")
+    assert game.outcome == m.Outcome(0, "decided on the board")
     assert game.outcome.rewards == (1.0, -1.0)
     assert (game.move_count, list(game.moves())) == (0, [])
     assert game.search(depth=2) is None
@@ -320,7 +320,7 @@ def test_gif(tmp_path):
         (
             lambda: m.game("conquid", variant="small", position="x"),
             m.BadPosition,
-            "give one of them",
+            "give either a position or a variant",
         ),
         (lambda: m.game(7), TypeError, "name: expected a str, not int"),
         (lambda: m.Game("lifeduel"), TypeError, "not str: use menagerie.game"),

@@ -499,7 +499,7 @@ mod tests {
     #[test]
     fn a_path_that_one_acquire_completes_is_told_with_its_cells() {
         let near = "7x14b1 14./14./14./4.X3.xO4./14./14./14. 2 -";
-        let told = "Player 1 can join the bases by 3,5 3,6 and 3,7: then you have one turn to cut \
+        let told = "Player 1 can join the bases by taking 3,5 3,6 and 3,7: then you have one turn to cut \
                     the path";
         assert_eq!(texts("conquid", near), [told]);
         let (threatened, info) = game("conquid", Some(near), "");
@@ -536,12 +536,15 @@ mod tests {
         assert_eq!(
             outlook("e2e4 e7e5 g1f3"),
             [
-                "your king on e1 has 3 of 4: then no move saves it",
+                "your king on e1 is one count from death, and no move can save it",
                 "3 pieces are born: b3, c3 and d3"
             ]
         );
         let late = outlook("h2h4 c7c6 h4h5");
-        assert_eq!(late[0], "your king on e1 has 3 of 4: then no move saves it");
+        assert_eq!(
+            late[0],
+            "your king on e1 is one count from death, and no move can save it"
+        );
         let crowded = outlook("h2h4 c7c6 h4h5 c6c5 g1h3");
         assert_eq!(crowded[0], "your king on e1 dies");
         assert!(crowded[1].contains("pieces die: "), "{crowded:?}");

@@ -433,7 +433,7 @@ mod tests {
             why("pacifist", Some(array), &["g1b6"]),
             [
                 "black has lost the king on c8 to white",
-                "Black has no king, and no move of Black wins one: so Black loses",
+                "Black has no king and no move that converts one, so Black loses",
             ]
         );
     }

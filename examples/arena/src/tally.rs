@@ -159,7 +159,7 @@ mod tests {
             second: String::new(),
             opening: 0,
             outcome: outcome.into(),
-            reason: "by the position".into(),
+            reason: "decided on the board".into(),
             record: String::new(),
         }
     }
@@ -184,7 +184,7 @@ mod tests {
             text.contains("2 points: 1, 0, 0, 1, 2\nscore 68.8 %"),
             "{text}"
         );
-        assert!(text.ends_with("ended: 8 by the position"), "{text}");
+        assert!(text.ends_with("ended: 8 decided on the board"), "{text}");
     }
 
     #[test]

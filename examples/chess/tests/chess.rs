@@ -271,7 +271,7 @@ fn illegal_moves_have_reasons() {
         e1e2: it would leave your king in check
         e1g1: the king cannot castle: an enemy piece attacks e1
         d2c3: it would leave your king in check
-        a1b3: the rook on a1 cannot go to b3: it can go nowhere now",
+        a1b3: the rook on a1 cannot go to b3: it has no legal move",
     );
     check_reasons(
         &Position::START,

@@ -32,10 +32,10 @@ fn a_wrong_answer_is_told_what_happened() {
     let text = learned(&["conway-chess", "12"], "hello\nKe2\nd4\n");
     for told in [
         "Conway's Game of Chess, lesson 12 of 12",
-        "You are White. The trap of every game",
+        "You are White. The trap in every game",
         "white king moved e1 to e2",
         "You have lost: white king on e2 died of overpopulation.",
-        "That is not it: the opponent wins with Ke8-d7. Try again, or type hint.",
+        "The opponent wins with Ke8-d7. Try again, or type hint.",
         "white pawn moved d2 to d4",
         "Right. With three neighbours the king lives.",
     ] {
@@ -83,7 +83,7 @@ fn a_puzzle_is_solved_move_by_move() {
         "Conway's Game of Chess, puzzle 1 of ",
         "(easy)",
         "Win in 2 moves, whatever the opponent does.",
-        "That does not win by force so soon. Try again, or type hint.",
+        "That does not force a win in time. Try again, or type hint.",
         " on a6. A second hint tells the move.",
         &format!("The only right move: {}.", names[0]),
         "Right. Go on.",

@@ -282,7 +282,7 @@ fn a_lesson_fills_the_screen_and_leads_to_the_menu() {
     terminal.wait_for("lesson 2 of 9");
     assert!(terminal.is_full_screen());
     terminal.answer("Acquire takes three empty cells", "c\r");
-    terminal.answer("That is not it", "m");
+    terminal.answer("Not quite", "m");
     terminal.answer("< Conquid >", "P");
     terminal.answer("puzzle ", "x");
     assert!(terminal.program.wait().1.success());

@@ -70,7 +70,7 @@ fn rule_2_1_and_2_3_and_2_4_illegal_moves_are_refused_with_the_reason() {
         ("V4,2", "the block contains a base cell"),
         (
             "V0,1",
-            "the 16 cells of the block differ: expected all of one player or all empty",
+            "the 16 cells of the block must all belong to one player or all be empty",
         ),
         (
             "V0,0",
@@ -240,7 +240,7 @@ fn rule_2_4_conquest_needs_a_path_of_own_cells_from_base_to_base() {
     let joined = position("7x14b1 14./14./14./4.X4xO4./14./14./14. 1 -");
     assert_eq!(path(&joined), "3,5 3,6 3,7 3,8");
     let mut game = joined;
-    let path_told = (5..9).map(|column| format!("player 1 joins the bases by 3,{column}"));
+    let path_told = (5..9).map(|column| format!("player 1 joins the bases through 3,{column}"));
     let told = path_told.chain(["player 1 joins the bases and wins".to_string()]);
     assert!(play(&mut game, "Q").into_iter().eq(told));
     let own = |position: &Position| *position.cells(Player::First);

@@ -56,10 +56,10 @@ impl fmt::Display for Ending {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Position => "by the position",
+            Self::Position => "decided on the board",
             Self::Repetition => "by repetition",
-            Self::QuietPlies => "too many plies without progress",
-            Self::PlyLimit => "by the limit of plies",
+            Self::QuietPlies => "too many moves without progress",
+            Self::PlyLimit => "by the move limit",
             Self::Resignation => "by resignation",
             Self::Time => "on time",
             Self::Agreement => "by agreement",

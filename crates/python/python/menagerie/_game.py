@@ -54,7 +54,7 @@ class Outcome:
 
     Attributes:
         winner: The index of the winner (0 moves first), or None for a draw.
-        reason: Why it has ended: `by the position`, `by repetition`, `by resignation`, …
+        reason: Why it has ended: `decided on the board`, `by repetition`, `by resignation`, …
     """
 
     winner: int | None

@@ -317,7 +317,7 @@ fn what_is_chosen_is_shown_and_what_does_not_fit_says_why() {
             "another click moves the block, and an illegal one cannot be confirmed",
             TWO_BLOCKS,
             "v 0,0 0,5 => move V0,5 & shown 2 0,0
-             0,1 => ! the 16 cells of the block differ: expected all of one player or all empty
+             0,1 => ! the 16 cells of the block must all belong to one player or all be empty
              => start v & unchanged
              Enter => ! Choose another cell
              0,0 => move V0,0",
@@ -331,7 +331,7 @@ fn what_is_chosen_is_shown_and_what_does_not_fit_says_why() {
              0,25 => ! the block would reach beyond the board
              4,2 => ! the block contains a base cell
              7,21 => ! the block contains a base cell
-             0,1 => ! the 16 cells of the block differ: expected all of one player or all empty
+             0,1 => ! the 16 cells of the block must all belong to one player or all be empty
              9,9 => ! a Vanquish needs 4 of the player's cells beside the block: there are 0
              0,5 => ! a Vanquish needs 4 of the player's cells beside the block: there are 2
              => picked 0,5",

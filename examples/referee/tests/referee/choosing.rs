@@ -121,7 +121,7 @@ fn a_view_tells_the_end_of_the_game_and_why() {
         "position": "4k3/8/8/8/8/8/8/K3R3 w - -",
     }));
     let result = members(&end, ["status", "reason"]);
-    assert_eq!(result, json!(["1-0", "by the position"]));
+    assert_eq!(result, json!(["1-0", "decided on the board"]));
     let because =
         json!({"text": ["black king captured on e8"], "spots": [{"row": 0, "column": 4}]});
     assert_eq!(end["because"], because);

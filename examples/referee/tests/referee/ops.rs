@@ -11,7 +11,7 @@ const REPLIES: &str = r#"
 {"op":"start"} | {"position":"START","status":"*","turn":1}
 {"op":"start","variant":"standard"} | {"position":"START","status":"*","turn":1}
 {"op":"moves","position":"START"} | {"count":20,"status":"*","turn":1}
-{"op":"moves","position":"LOST"} | {"count":0,"moves":[],"status":"1-0","reason":"by the position","turn":2}
+{"op":"moves","position":"LOST"} | {"count":0,"moves":[],"status":"1-0","reason":"decided on the board","turn":2}
 {"op":"successors","position":"LOST"} | {"successors":[]}
 {"op":"successors","position":"4k3/8/8/8/8/8/8/K3R3 w - -"} | {"status":"*"}
 {"op":"best","millis":5000,"position":"4k3/8/8/8/8/8/8/K3R3 w - -"} | {"move":"e1e8","wins_in":1}

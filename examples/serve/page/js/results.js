@@ -7,7 +7,7 @@ import { playerOf } from './tables.js';
 import { to } from './visit.js';
 
 /** A reason that says no more than the result. */
-const SELF_EVIDENT = 'by the position';
+const SELF_EVIDENT = 'decided on the board';
 
 /** The most games of a table that a list has; the last ones. */
 const LISTED = 20;

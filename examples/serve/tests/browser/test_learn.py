@@ -27,7 +27,7 @@ def test_a_lesson_is_solved(people, screen):
     person.sees("lesson 1 of 12", ".lesson")
     person.sees("You are White.", ".lesson")
     person.move_here("c1", "b1")
-    person.sees("That is not it: it does not win at once.", ".lesson")
+    person.sees("Not quite: that does not win at once.", ".lesson")
     person.click("Try again")
     take_hints(person, ["Move the rook on e1.", "The only right move: Re1xe8"])
     person.move_here("e1", "e8")

@@ -461,7 +461,7 @@ def test_a_move_without_effects_is_shown_before_it_dooms_the_king(people):
     for name in ("g1", "f3"):
         person.wait(lambda name=name: name in person.look()["targets"], f"{name} can be picked")
         person.press(lambda name=name: person.cell(name))
-    person.sees("your king on e1 has 3 of 4: then no move saves it", ".causes")
+    person.sees("your king on e1 is one count from death, and no move can save it", ".causes")
     person.click("Play it")
     person.waits_for_moves(3)
 

@@ -27,11 +27,11 @@ fn a_learner_is_told_what_to_do_and_what_came_of_it() {
     let app = run(
         lesson("conway-chess", 1),
         "
-        => first lesson 1 of 12: White to move & shown You are White. Who loses & ply 0
+        => first lesson 1 of 12: White to move & shown You are White. You lose if you & ply 0
         e => told Move the rook on e1. & hidden =R=
         e => told The only right move: Re1xe8. & shown =R=
-        <e1e2> => shown That is not it: it does not win at once. Enter: try again & first Enter: try again
-        ⏎ => ply 0 & shown You are White. Who loses & hidden That is not it
+        <e1e2> => shown Not quite: that does not win at once. Enter: try again & first Enter: try again
+        ⏎ => ply 0 & shown You are White. You lose if you & hidden Not quite
         <e1e8> => shown Right. & unnoticed & hidden You are White & shown Enter: the next lesson
         ⏎ => first lesson 2 of 12 & ply 0
         s => told a task to solve
@@ -41,7 +41,7 @@ fn a_learner_is_told_what_to_do_and_what_came_of_it() {
         ",
     );
     assert!(app.lines().is_empty());
-    let lost = "You have lost: white king on e2 died of overpopulation. That is not it: the opponent wins with";
+    let lost = "You have lost: white king on e2 died of overpopulation. The opponent wins with";
     let script = format!("<e1e2> => shown {lost}\n u => shown The trap\n n => leaves Menu");
     run(lesson("conway-chess", 12), &script);
 }
@@ -51,7 +51,7 @@ fn a_game_with_kinds_of_move_is_learned_by_its_keys() {
     run(
         lesson("conquid", 2),
         "
-        c⏎ => shown That is not it: & shown Enter: try again
+        c⏎ => shown Not quite: & shown Enter: try again
         ⏎ => ply 0 & lacks p playback
         ? => shown such as acquire
         ⎋:A1,5;1,6;1,7⏎ => shown Right.

@@ -131,7 +131,7 @@ fn the_legend_tells_what_can_come_onto_the_board() {
     for (begun, present) in [
         (
             "wildebeest open",
-            "poisons every enemy beside it ; Not on the board now",
+            "poisons every enemy next to it ; Not on the board now",
         ),
         ("wildebeest", "H h ; W w ; E e"),
     ] {

@@ -7,7 +7,7 @@ fn the_words_tell_what_happens_and_what_is_under_the_cursor() {
     scripts(
         "
         @ wildebeest open
-        {5,4} => shown serpent: one step onto an empty square, captures nothing; after each
+        {5,4} => shown serpent: moves one square, to an empty one, and captures nothing;
         {3,1} => shown 3,1: white rook on a transporter pad
         {2,2}⏎→→→→ => shown what N2,2-2,6 would do
         => shown white knight flung from 2,2 over the catapult on 2,3 to 2,6
