@@ -62,11 +62,11 @@ pub trait Evaluate<G: Game> {
     /// moves and half of its history scores. Set it if a match shows that the game gains.
     const HISTORY_BETWEEN_MOVES: bool = false;
 
-    /// The greatest distance, in plies, at which a forced end is proven. Set it if the
-    /// [candidates](View::try_for_each_candidate) leave out moves that might avoid a forced end.
-    /// The search reports farther ends as points near [`MAX_POINTS`](crate::MAX_POINTS) and does
-    /// not stop at them. A smaller number also tells others that moves are left out: tree search
-    /// then tries only candidates.
+    /// Forced wins and losses farther away than this many plies are reported as points near
+    /// [`MAX_POINTS`](crate::MAX_POINTS), not as proofs, and the search does not stop at them. Set
+    /// it if the [candidates](View::try_for_each_candidate) leave out moves that might avoid a
+    /// forced end. Any limit also says that the candidates leave out moves: tree search then tries
+    /// only candidates.
     const PROVEN_PLIES: u32 = u32::MAX;
 
     /// What the evaluation knows of one position.
@@ -122,9 +122,8 @@ pub trait View<G: Game> {
         self.position().try_for_each_move(f)
     }
 
-    /// Returns the position after a null move, if passing is worse here than the best move
-    /// ([null-move pruning](crate#null-move-pruning)). `None` by default, because in many games the
-    /// obligation to move can be a disadvantage (zugzwang).
+    /// Returns the position after passing, for [null-move pruning](crate#null-move-pruning); `None`
+    /// where passing could be better than every move (zugzwang). `None` by default.
     #[inline]
     fn null_move(&self) -> Option<G> {
         None

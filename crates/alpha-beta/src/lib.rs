@@ -56,6 +56,9 @@
 //! # Ok::<(), grid_core::IllegalMove<u8>>(())
 //! ```
 //!
+//! If only the best move of a position matters, call [`Search::best_move`]. The features
+//! `parallel`, `serde` and `testing` are [listed below](#features); none is a default.
+//!
 //! An [`Evaluate`] with a [`View`] of its own makes the search deeper: it tells which moves gain
 //! something, which are noisy, and which are worth searching among millions.
 //! [`Settings::variety`] chooses among nearly equal moves by a seed. [`Limits::root_moves`] names

@@ -32,10 +32,10 @@ pub struct Limits {
     /// The time since the start. The [clock](crate::Clock) is read some thousand times a second,
     /// but not before the first 300 nodes, so even a limit of 0 avoids gross blunders.
     pub hard_time: Option<Duration>,
-    /// The time to aim at, usually less than [`hard_time`](Self::hard_time). The search ends with
-    /// the depth at which it has used this time: earlier if the best move stays the same, later if
-    /// it has just changed or if the score has fallen. A depth that has begun is finished, so set
-    /// the hard time too where the time must not be exceeded.
+    /// The target time, usually less than [`hard_time`](Self::hard_time). The search ends after the
+    /// depth in which it reaches this time: earlier if the best move stays the same, later if it
+    /// has just changed or if the score has fallen. It finishes a depth that it has begun, so set
+    /// the hard time too if the time must not be exceeded.
     pub soft_time: Option<Duration>,
     /// A flag that stops the search from another thread.
     pub stop: Option<StopFlag>,

@@ -14,9 +14,9 @@ use crate::{Clock, Evaluate, Limits, Report, Score, StopFlag, View};
 /// moves that do well are tried more often. In positions with very many moves, the number of moves
 /// that are tried grows with the square root of the visits.
 ///
-/// An [evaluation](Evaluate) whose candidates leave out moves, as that of Conquid does, says that
-/// nearly all moves are worthless. Random games of such moves tell nothing. There it tries the
-/// candidates only, and the evaluation takes the place of the random game.
+/// If an [evaluation](Evaluate) restricts the candidates, as that of Conquid does, random games
+/// would mostly play bad moves. UCT then tries only the candidates, and evaluates a position
+/// instead of playing a random game from it.
 ///
 /// In [`Limits`], a node is one random game, and the depth is that of the tree. If neither nodes
 /// nor time are limited, it plays 10,000 games. Draws by history are ignored. A random game of more

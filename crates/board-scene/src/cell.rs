@@ -124,7 +124,8 @@ pub struct ScenePiece {
     pub letter: char,
     /// The symbol for terminals that show Unicode: `♘`, `♞`.
     pub symbol: char,
-    /// The name in words: `knight`.
+    /// The name in words: `knight`. The crate `board-picture` also finds the shape of the piece by
+    /// it, and draws a piece with any other name as its letter on a disc.
     pub name: &'static str,
     /// Whether its owner loses without it: a king.
     #[cfg_attr(feature = "serde", serde(skip))]
@@ -165,7 +166,7 @@ impl ScenePiece {
         }
     }
 
-    /// Returns the piece without which its owner loses.
+    /// Returns the piece as a royal one: its owner loses without it.
     #[must_use]
     pub const fn royal(self) -> Self {
         Self {
@@ -174,7 +175,7 @@ impl ScenePiece {
         }
     }
 
-    /// Returns the piece whose letter people do not write before its moves.
+    /// Returns the piece as one whose letter people do not write before its moves.
     #[must_use]
     pub const fn unlettered(self) -> Self {
         Self {
@@ -183,8 +184,8 @@ impl ScenePiece {
         }
     }
 
-    /// Returns the player whose usual colour the piece has; `None` if it has that of a piece of
-    /// neither player.
+    /// Returns the player whose usual colour the piece has; `None` if it has neither player's
+    /// colour.
     pub const fn side(&self) -> Option<Player> {
         match self.shade {
             Some(Shade::Light) => Some(Player::First),
@@ -194,7 +195,7 @@ impl ScenePiece {
     }
 }
 
-/// A short text in a cell, beside the piece.
+/// A short text in a cell, next to the piece.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -207,7 +208,7 @@ pub struct Mark {
     pub owner: Option<Player>,
     /// The meaning in words: `birth counter`.
     pub meaning: &'static str,
-    /// How urgent the mark is.
+    /// Whether the mark announces something good or bad.
     pub tone: Tone,
 }
 
@@ -231,7 +232,7 @@ pub enum MarkPlace {
     BottomRight,
 }
 
-/// How urgent a [`Mark`] is.
+/// Whether a [`Mark`] announces something good or bad.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]

@@ -45,11 +45,12 @@ impl MoveKind {
     }
 }
 
-/// What can follow a path of picks. See [`Present::choose`](crate::Present::choose).
+/// What can follow the picks of a half-chosen move. See
+/// [`Present::choose`](crate::Present::choose).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice<M> {
-    /// After no pick the kinds of move; none later. The list has the same kinds in every position,
-    /// and says why a kind [cannot be picked](MoveKind::refusal).
+    /// The kinds of move, after no pick; empty later. The list has the same kinds in every
+    /// position, and says why a kind [cannot be picked](MoveKind::refusal).
     pub kinds: Vec<MoveKind>,
     /// The cells that can be picked next, each once, in reading order.
     pub cells: Vec<Spot>,

@@ -16,7 +16,8 @@ use grid_core::{Player, Spot};
 use crate::cell::{Mark, MarkPlace, ScenePiece, Tone};
 use crate::trace::Effect;
 
-/// Returns pieces of these kinds of both players, for [`Present::pieces`](crate::Present::pieces).
+/// Returns a piece of each of these kinds for each player, for
+/// [`Present::pieces`](crate::Present::pieces).
 pub fn of_both<K: Copy>(kinds: &[K], piece: impl Fn(Player, K) -> ScenePiece) -> Vec<ScenePiece> {
     let pairs = (kinds.iter()).flat_map(|&kind| Player::ALL.map(|owner| (owner, kind)));
     pairs.map(|(owner, kind)| piece(owner, kind)).collect()
@@ -25,9 +26,9 @@ pub fn of_both<K: Copy>(kinds: &[K], piece: impl Fn(Player, K) -> ScenePiece) ->
 /// How many things [`listed`] names.
 const NAMED: usize = 8;
 
-/// Returns names as they stand in a sentence: `e4, e5 and d4`. Of more than eight the first seven
-/// are named: `e4, e5, d4, c3, c4, c5, c6 and 3 more`. Names that contain commas are separated by
-/// spaces: `0,1 0,2 and 1,2`.
+/// Returns names as they stand in a sentence: `e4, e5 and d4`. Of more than eight names it gives
+/// the first seven: `e4, e5, d4, c3, c4, c5, c6 and 3 more`. Names that contain commas are
+/// separated by spaces: `0,1 0,2 and 1,2`.
 pub fn listed(names: impl IntoIterator<Item = impl ToString>) -> String {
     let mut names: Vec<String> = names.into_iter().map(|name| name.to_string()).collect();
     if names.len() > NAMED {
@@ -60,25 +61,26 @@ pub struct About {
     pub rules: &'static str,
     /// The names of the players, first player first: `["White", "Black"]`.
     pub players: [&'static str; 2],
-    /// The player whose side of the board is at the bottom of pictures; `None` if the players have
-    /// no sides that they want to see below.
+    /// The player whose side of the board is at the bottom of pictures; `None` if the players do
+    /// not sit on opposite sides.
     pub below: Option<Player>,
-    /// Whether the rules know a draw. If they do not, the page offers none.
+    /// Whether the game can be drawn. If it cannot, the page offers no draw.
     pub has_draws: bool,
-    /// Whether all games have equally many plies. Then the number of plies to a win is no news.
+    /// Whether all games have equally many plies. Then the distance to a win says nothing and is
+    /// not shown.
     pub has_fixed_length: bool,
     /// What 100 points of the evaluation are worth; `None` if points have no meaning for people.
     pub unit: Option<Unit>,
     /// The effects that events can have on a cell, each in the words of the game. If the list is
     /// empty, every effect is possible.
     pub effects: &'static [(Effect, &'static str)],
-    /// What a piece is that a move picks between its first and its last cell: `a piece that the
-    /// chosen catapult can fling`. Empty if no move does.
+    /// The role of a piece that is picked after the first cell of a move and before the last: `a
+    /// piece that the chosen catapult can fling`. Empty if no move picks one.
     pub waypoint: &'static str,
     /// How people write moves and scores in this game, in sentences.
     pub notation: &'static [&'static str],
-    /// How a position ends the game if none of its [events](Self::decisive) tells it: `a pawn has
-    /// reached the last row`. May be empty.
+    /// How a position ends the game if no [event](Self::decisive) tells that: `a pawn has reached
+    /// the last row`. May be empty.
     pub goal: &'static str,
     /// The events by which a position can end the game, besides the loss of a royal piece.
     pub decisive: &'static [Decisive],
@@ -154,7 +156,7 @@ impl About {
     /// Visits the examples of the rules.
     ///
     /// # Panics
-    /// If a block of the text is no example.
+    /// If a block of the text is not an example.
     pub fn examples(&self) -> impl Iterator<Item = Example> + use<> {
         Example::read_all(self.examples).filter(|example| !example.rule.is_empty())
     }
@@ -162,7 +164,7 @@ impl About {
     /// Visits the examples that are explained to people who do not know the game.
     ///
     /// # Panics
-    /// If a block of the text is no example.
+    /// If a block of the text is not an example.
     pub fn diagrams(&self) -> impl Iterator<Item = Example> + use<> {
         Example::read_all(self.examples).filter(|example| !example.text.is_empty())
     }
@@ -170,7 +172,7 @@ impl About {
     /// Visits the lessons.
     ///
     /// # Panics
-    /// If a block of the text is no lesson.
+    /// If a block of the text is not a lesson.
     pub fn lessons(&self) -> impl Iterator<Item = Lesson> + use<> {
         Lesson::read_all(self.lessons)
     }
@@ -178,7 +180,7 @@ impl About {
     /// Visits the puzzles of the game, from the easiest to the hardest.
     ///
     /// # Panics
-    /// If a line of the text is no puzzle.
+    /// If a line of the text is not a puzzle.
     pub fn puzzles(&self) -> impl Iterator<Item = Puzzle> + use<> {
         Puzzle::read_all(self.puzzles)
     }
@@ -186,7 +188,7 @@ impl About {
     /// Returns each grade that the game has puzzles of, with the number of the first one, from 1.
     ///
     /// # Panics
-    /// If a line of the text is no puzzle.
+    /// If a line of the text is not a puzzle.
     pub fn grades(&self) -> Vec<(Grade, usize)> {
         let grades = self.puzzles().map(|puzzle| puzzle.grade);
         let mut firsts: Vec<_> = grades.zip(1..).collect();
@@ -198,7 +200,7 @@ impl About {
     /// one of the easier half: many people who come for it do not know the game yet.
     ///
     /// # Panics
-    /// If a line of the text is no puzzle.
+    /// If a line of the text is not a puzzle.
     pub fn puzzle_of_day(&self, days: u64) -> Option<usize> {
         // A stride, so that one day's puzzle is not as easy as that of the day before.
         const STRIDE: u64 = 83;
@@ -221,9 +223,8 @@ impl About {
     }
 }
 
-/// What the computer's levels below the best do in a game: such that each beats the one below in
-/// most games, but not in all. Matches find the numbers. `beginner` and `easy` look only at their
-/// next move.
+/// What the computer's levels below the best do in a game, chosen by matches so that each level
+/// beats the one below in most games. `beginner` and `easy` look only at their next move.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Levels {
     /// How many of a hundred moves `beginner`, `easy` and `medium` make at random.
@@ -235,7 +236,8 @@ pub struct Levels {
 }
 
 impl Levels {
-    /// The levels of a game for which nobody has measured them.
+    /// The levels of a game for which nobody has measured them. `medium` looks at fewer positions
+    /// than some games have first moves; there it sees less than `easy`, so set the levels.
     pub const USUAL: Self = Self {
         random: [50, 0, 0],
         medium: 600,
@@ -263,7 +265,7 @@ pub struct InShort {
     pub then: &'static str,
     /// How the game ends.
     pub end: &'static str,
-    /// What a beginner loses by.
+    /// The mistake that beginners make.
     pub trap: &'static str,
 }
 
@@ -290,7 +292,7 @@ impl InShort {
     }
 }
 
-/// What the next turn of a player will bring before the player can move.
+/// A forecast: what the next turn of a player will bring before the player can move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -301,9 +303,10 @@ pub struct Outlook {
     /// The same for a warning before the move: `White's king on e1 is about to die`. Empty if
     /// there is nothing to warn of.
     pub warning: String,
-    /// Whether the player loses the game by it.
+    /// Whether the player then loses the game.
     pub is_loss: bool,
-    /// Whether a piece is in danger without which the player loses: nobody should overlook it.
+    /// Whether the player is about to lose a piece whose loss loses the game. Nobody should
+    /// overlook that.
     pub is_grave: bool,
     /// The cells of the pieces that it happens to.
     pub spots: Vec<Spot>,
@@ -318,7 +321,7 @@ pub struct Decisive {
     pub event: &'static str,
     /// The name of the event that caused it: `ran`; empty if none did.
     pub cause: &'static str,
-    /// What is said after the events, with `{}` for the name of the player who loses; may be empty.
+    /// The sentence after the events, with `{}` for the name of the player who loses; may be empty.
     pub because: &'static str,
 }
 
@@ -338,7 +341,7 @@ impl Decisive {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct KnownMark {
-    /// Its meaning, as scenes have it ([`Mark::meaning`](crate::Mark::meaning)).
+    /// Its meaning, as in scenes ([`Mark::meaning`](crate::Mark::meaning)).
     pub meaning: &'static str,
     /// Its texts, with blanks between them: `1 2 3`.
     pub texts: &'static str,
@@ -381,7 +384,7 @@ impl KnownMark {
 pub struct Unit {
     /// The names of one and of several: `["pawn", "pawns"]`.
     pub names: [&'static str; 2],
-    /// Whether an amount is a whole number. Otherwise it has one decimal.
+    /// Whether amounts are whole numbers. Otherwise they have one decimal.
     pub is_whole: bool,
     /// What follows the name, with a blank before it; may be empty.
     pub when: &'static str,

@@ -1,31 +1,38 @@
 //! What people see of a game: its picture, the choices that make a move, and facts in words. And
-//! [`simple`]: a whole game from sixty lines.
+//! [`simple`]: a whole game in sixty lines.
 //!
 //! A game implements [`Present`] and describes its position as a [`Scene`]. Front ends draw scenes
 //! and need not know the game. The crate `board-picture` draws them as SVG and as coloured text.
+//! For the rules alone, `grid-core` is enough.
 //!
 //! ```
-//! use board_scene::{Scene, SceneCell, ScenePiece};
-//! use grid_core::{Player, Square};
+#![doc = include_str!("row.md")]
+//! use board_scene::Present;
+//! use grid_core::Pick;
 //!
-//! let queen = ScenePiece::new(Player::First, 'Q', '♕', "queen");
-//! let scene = Scene::of_board::<3, 2, _>(|square| SceneCell {
-//!     piece: (square == Square::<3, 2>::at(1, 2)).then_some(queen),
-//!     ..SceneCell::of(square)
-//! });
-//! assert_eq!(scene.to_string().lines().nth(1), Some("2 |     |     |  Q  |"));
+//! let mut game = Simple::<Row>::default();
+//! assert_eq!(game.moves().len(), 5);
+//! game.play("c1".parse()?)?;
+//! assert_eq!(game.to_string(), "..x.. 2");
+//! // The picture, and the cells that a player can pick.
+//! assert_eq!(game.scene().to_string().lines().nth(1), Some("1 |     |     |  x  |     |     |"));
+//! assert_eq!(game.choose(&Pick::path(0, [])).cells.len(), 4);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! `menagerie::Catalogue::with` puts such a game into every program, with a computer player. The
+//! package `breakthrough` of the repository does that.
 //!
 //! # Where to start
 //! - **Write a game**: [`simple::SimpleGame`] asks for the least. A game that implements
 //!   [`grid_core::Game`] itself adds [`Present`].
 //! - **Draw a game**: [`Present::scene`] is the picture, [`Present::scene_after`] points at what a
 //!   move does, and [`Present::choose`] says what can be picked next.
-//! - **Tell about a game**: [`Present::ABOUT`] is data: names, a legend, lessons, puzzles.
-//! - **Test a game**: the functions in `testing` (feature `testing`).
+//! - **Describe a game**: [`Present::ABOUT`] is data: names, a legend, lessons, puzzles.
+//! - **Test a game**: use the functions in `testing` (feature `testing`).
 //!
 //! # Features
-//! The crate is `no_std` with `alloc`, and none of them is a default.
+//! The crate is `no_std` with `alloc`. No feature is on by default.
 //! - `serde`: `Serialize` for what programs send to a page.
 //! - `testing`: checks of pictures and choices, for a game crate's tests.
 //! - `ts`: `ts_rs::TS` for what a page receives. Needs `std`.

@@ -63,13 +63,14 @@ pub trait Present: Notation + Default {
     /// Returns the picture of the position.
     fn scene(&self) -> Scene;
 
-    /// Returns the spots that a person picks to enter a move, in order: start and target of a chess
-    /// move, the cell of a placement. Moves that share all spots (promotions) differ in their text.
+    /// Returns the cells that a person picks to enter a move, in order: the start and target of a
+    /// chess move, the cell of a placement. Moves that share all cells (promotions) differ in their
+    /// text.
     fn spots(&self, m: Self::Move) -> Spots;
 
-    /// Returns what an event of a move leaves on the picture: the cells that it concerns, and its
-    /// effect on their pieces. `self` is the position before the move. By default it leaves
-    /// nothing.
+    /// Returns what an event of a move is about and how a picture shows it: the cells that it
+    /// concerns, and its effect on their pieces. `self` is the position before the move. By default
+    /// a picture shows nothing of it.
     ///
     /// To show a turn, draw the position after each of its [steps](grid_core::steps).
     fn trace(&self, event: &Self::Event) -> Trace {
@@ -119,19 +120,19 @@ pub trait Present: Notation + Default {
         scene
     }
 
-    /// Returns the path of picks that makes a legal move: its kind, then its [spots](Self::spots).
-    /// By default the kind is the anonymous one. A game with kinds of move overrides this method
-    /// and [`choose`](Self::choose).
+    /// Returns the path of a legal move: all its picks, first its kind, then its
+    /// [cells](Self::spots). By default the kind is the anonymous one. A game with kinds of move
+    /// overrides this method and [`choose`](Self::choose).
     fn path(&self, m: Self::Move) -> Picks {
         Pick::path(0, self.spots(m))
     }
 
-    /// Returns what can follow a path of picks: a kind after no pick, then cell after cell, until
-    /// the picks make a move. Nothing can follow picks that no legal move has.
+    /// Returns what can follow the picks so far: a kind after no pick, then cell after cell, until
+    /// the picks make a move. Nothing can follow picks with which no legal move begins.
     ///
-    /// By default there are no kinds but the anonymous one, and the cells are found by visiting the
-    /// moves, once for each call. A game with millions of moves must override this method. It may
-    /// accept other paths than that of [`path`](Self::path), such as the same cells in any order.
+    /// By default there is only the anonymous kind, and each call visits all moves to find the
+    /// cells. A game with millions of moves must override this method. It may accept more than the
+    /// [path](Self::path) of a move, such as the same cells in any order.
     fn choose(&self, picked: &[Pick]) -> Choice<Self::Move> {
         if picked.is_empty() {
             return Choice {
@@ -156,8 +157,8 @@ pub trait Present: Notation + Default {
         choice
     }
 
-    /// Returns the move that goes from one cell to another, legal or not. By default there is none:
-    /// moves are not entered by two cells.
+    /// Returns the move that goes from one cell to another, legal or not. By default there is none,
+    /// as in a game whose moves are not entered by two cells.
     fn move_between(&self, from: Spot, to: Spot) -> Option<Self::Move> {
         let _ = (from, to);
         None
@@ -191,8 +192,8 @@ pub trait Present: Notation + Default {
         Vec::new()
     }
 
-    /// Returns how often the whole board can change by itself after a move. In most games it never
-    /// does. A program that answers strangers counts this as work.
+    /// Returns how many times the whole board can change by itself after a move. In most games it
+    /// never does. A program that answers strangers counts this as work.
     fn generations(&self) -> usize {
         0
     }
@@ -210,13 +211,13 @@ pub trait Present: Notation + Default {
         Vec::new()
     }
 
-    /// Returns the same position with the other player to move, to find what that player threatens.
-    /// By default there is none.
+    /// Returns this position with the other player to move. Used to find threats. By default there
+    /// is none.
     fn passed(&self) -> Option<Self> {
         None
     }
 
-    /// Returns what the picture of a cell does not tell, in sentences. There are none by default.
+    /// Returns what the picture of a cell does not show, in sentences. There are none by default.
     fn notes(&self, spot: Spot) -> Vec<String> {
         let _ = spot;
         Vec::new()

@@ -2,7 +2,7 @@
 //!
 //! [`SimpleGame`] asks for the least that makes a game. [`Simple`] derives the rest: events, text,
 //! picture and key. It lists all moves to count them or to choose one, and compares whole boards to
-//! find the events, so such a game is up to twenty times as slow as one that implements [`Game`]
+//! find the events, so such a game is up to twenty times slower than one that implements [`Game`]
 //! itself. The package `breakthrough` of the repository is such a game in every program.
 
 use alloc::string::{String, ToString};
@@ -26,43 +26,8 @@ use crate::trace::{Effect, Trace};
 /// A position of a simple game, with the rules that say what may happen next.
 ///
 /// ```
-/// use board_scene::ScenePiece;
-/// use grid_core::{Algebraic, Game, Outcome, Player, Spot, Square, perft};
-/// use board_scene::simple::{Cells, Simple, SimpleGame};
-///
-/// /// Tic-tac-toe on one row of five cells: three stones side by side win.
-/// #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-/// struct Row { cells: Cells<5, 1>, turn: Player }
-///
-/// impl SimpleGame for Row {
-///     const NAME: &'static str = "row";
-///     const START: &'static str = "..... 1";
-///     const PIECES: &'static [ScenePiece] = &[
-///         ScenePiece::new(Player::First, 'x', '●', "stone"),
-///         ScenePiece::new(Player::Second, 'o', '○', "stone"),
-///     ];
-///     type Move = Square<5, 1>;
-///
-///     fn turn(&self) -> Player { self.turn }
-///     fn legal(&self) -> impl Iterator<Item = Square<5, 1>> {
-///         Square::all().filter(|&cell| self.cells[cell].is_none())
-///     }
-///     fn apply(&mut self, m: Square<5, 1>) {
-///         self.cells[m] = Some(['x', 'o'][self.turn.index()]);
-///         self.turn = !self.turn;
-///     }
-///     fn result(&self, can_move: bool) -> Option<Outcome> {
-///         let last = ['o', 'x'][self.turn.index()];
-///         let stone = |column| self.cells[Square::at(0, column)] == Some(last);
-///         let has_row = (0..3).any(|first| (first..first + 3).all(stone));
-///         let won = has_row.then_some(Outcome::Win(!self.turn));
-///         won.or((!can_move).then_some(Outcome::Draw))
-///     }
-///     fn at(&self, spot: Spot) -> Option<char> { self.cells.at(spot) }
-///     fn of_letters(letter: impl Fn(Spot) -> Option<char>, turn: Player) -> Option<Self> {
-///         Some(Self { cells: Cells::of(letter), turn })
-///     }
-/// }
+#[doc = include_str!("row.md")]
+/// use grid_core::perft;
 ///
 /// let mut game = Simple::<Row>::default();
 /// assert_eq!(perft(&game, 2), 20);
@@ -80,7 +45,8 @@ pub trait SimpleGame: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// positions have as many rows and columns.
     const START: &'static str;
 
-    /// The pieces. Each has a letter of its own, which is not `.`, `/` or a blank.
+    /// The pieces. Each has a letter of its own, which is not `.`, `/` or a blank. A piece gets its
+    /// shape in pictures by its [name](ScenePiece::name).
     const PIECES: &'static [ScenePiece];
 
     /// What people should know about the game. Events name the players as it does.

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use crate::cell::ScenePiece;
 
-/// The effect of an event on the pieces of a picture, in words that are the same for every game.
+/// What an event does to the pieces of a picture. The words are the same in every game.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -29,7 +29,7 @@ pub enum Effect {
     Captured,
     /// A piece is gone for another reason.
     Died,
-    /// A piece is gone: an enemy beside it poisoned it.
+    /// A piece is gone: an enemy next to it poisoned it.
     Poisoned,
 }
 
@@ -64,8 +64,8 @@ impl Effect {
     }
 }
 
-/// What an event is about, as values: its name, the player and the piece that it concerns, and what
-/// it leaves on a picture.
+/// What an event is about, as values: its name, the player and the piece that it concerns, and how
+/// a picture shows it.
 ///
 /// ```
 /// use board_scene::Effect;
@@ -80,14 +80,16 @@ pub struct Trace {
     /// The name of the event, the same for all of its kind: `captured`. Programs compare it; people
     /// read the text of the event.
     pub name: &'static str,
-    /// The player whom the event concerns: the owner of the piece, after a conversion its new one.
+    /// The player whom the event concerns: the owner of the piece, or its new owner after a
+    /// conversion.
     pub owner: Option<Player>,
     /// The piece that the event is about, as pictures have it.
     pub piece: Option<ScenePiece>,
     /// The effect on the pieces.
     pub effect: Effect,
-    /// The cells. If a piece moved, these are the cell that it left, the cell over which it went if
-    /// that matters, and the cell that it reached; if two pieces moved, two cells of each.
+    /// The cells. If a piece moved, these are the cell that it left, the cell it passed over if
+    /// that matters, and the cell that it reached. If two pieces moved, these are two cells for
+    /// each.
     pub spots: Spots,
 }
 
@@ -111,7 +113,7 @@ impl Trace {
         }
     }
 
-    /// Returns the cells that each piece that moved left and reached.
+    /// Returns the cells that each moved piece left and reached.
     pub fn ways(&self) -> SmallVec<[(Spot, Spot); 2]> {
         match self.spots[..] {
             _ if self.effect != Effect::Moved => SmallVec::new(),

@@ -4,8 +4,8 @@
 /// creates it from its fields, its fields, its effect on the pieces of a picture, the squares that
 /// it concerns, and its sentence.
 ///
-/// The first field is `owner`, and the second one `piece` if the event is about a piece. These fields
-/// need neither type nor docs: `owner` (a [`Player`](grid_core::Player)), `piece` (a
+/// The first field is `owner`, and the second one `piece` if the event is about a piece. These
+/// fields need neither type nor docs: `owner` (a [`Player`](grid_core::Player)), `piece` (a
 /// `PieceKind`), `square`, `from` and `to` (each a `Square`), and `king` and `rook` (two squares
 /// each). `PieceKind` and `Square` are those of the module. A sentence names fields in braces, and
 /// values that `where` computes from them. An owner is written as a [colour](crate::colour).

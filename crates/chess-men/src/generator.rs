@@ -24,7 +24,7 @@ use crate::{
 ///     castling: Set::EMPTY,
 /// };
 /// assert_eq!(generator.count(), 20);
-/// // Only the knights go to the third rank but for the pawns.
+/// // Only knights and pawns go to the third rank.
 /// let mut count = 0;
 /// let _ = generator.try_for_each_piece(Set::row(2), |moves| {
 ///     count += moves.len();
@@ -161,8 +161,8 @@ impl<K: Attacks, const D: usize> Generator<'_, K, D> {
         targets
     }
 
-    /// Returns the en passant square if a pawn can capture there, and the square of the pawn that it
-    /// captures is one of `within`.
+    /// Returns the en passant square if a pawn can capture there, and the square of the pawn that
+    /// it captures is one of `within`.
     #[inline(always)]
     fn passing(&self, from: SquareOf<K>, within: K::Set) -> K::Set {
         let Some(passed) = self.en_passant else {

@@ -1,44 +1,89 @@
 //! Parts for rule engines of chess-like games. A pawn is a piece too.
 //!
+//! A chess variant takes fifty lines. In this one there is no check: whoever captures the king
+//! wins.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//!
+//! use chess_men::{ChessPieces, Generator, Move, PieceKind, Set};
+//! use grid_core::{Game, NoEvent, Observer, Outcome, Player, SquareSet, perft};
+//!
+//! /// Chess without check, castling and en passant.
+//! #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+//! struct KingHunt { pieces: ChessPieces, turn: Player }
+//!
+//! impl Game for KingHunt {
+//!     type Move = Move<PieceKind>;
+//!     type Event = NoEvent;
+//!
+//!     fn turn(&self) -> Player { self.turn }
+//!     fn terminal_outcome(&self) -> Option<Outcome> {
+//!         let kings = self.pieces.of_kind(PieceKind::King) & self.pieces.of(self.turn);
+//!         kings.is_empty().then_some(Outcome::Win(!self.turn))
+//!     }
+//!     fn outcome_without_moves(&self) -> Outcome { Outcome::Draw }
+//!     fn try_for_each_move<B>(
+//!         &self,
+//!         mut f: impl FnMut(Self::Move) -> ControlFlow<B>,
+//!     ) -> ControlFlow<B> {
+//!         if self.terminal_outcome().is_some() {
+//!             return ControlFlow::Continue(());
+//!         }
+//!         let generator = Generator {
+//!             pieces: &self.pieces,
+//!             player: self.turn,
+//!             guard: None,
+//!             en_passant: None,
+//!             castling: Set::EMPTY,
+//!         };
+//!         generator.try_for_each_piece(Set::FULL, |moves| moves.try_for_each(&mut f))
+//!     }
+//!     fn play_with(&mut self, m: Self::Move, _: &mut impl Observer<Self>) {
+//!         self.pieces.shift(self.turn, m.from, m.to);
+//!         if let Some(kind) = m.promotion {
+//!             self.pieces.set_kind(Set::of(m.to), kind);
+//!         }
+//!         self.turn = !self.turn;
+//!     }
+//! }
+//!
+//! let mut game = KingHunt { pieces: ChessPieces::ORTHODOX, turn: Player::First };
+//! assert_eq!((game.moves().len(), perft(&game, 3)), (20, 8_902));
+//! for m in ["e2e4", "f7f6", "d1h5", "a7a6", "h5e8"] {
+//!     game.play(m.parse()?)?;
+//! }
+//! assert_eq!(game.outcome(), Some(Outcome::Win(Player::First)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The package `chess` of the repository (`examples/chess`) adds what is missing: check, castling,
+//! en passant, FEN, SAN and PGN, a picture and an evaluation. `examples/own-pieces.rs` of this
+//! crate has pieces of its own on a board of ten columns. `conway-chess`, `pacifist` and
+//! `wildebeest` are built on these parts too.
+//!
+//! # The parts
 //! - **Boards.** A [`Board`] is a set of squares of any width and height, of up to 128 squares,
 //!   with leaps, sliders, and what lies between two squares or on their line.
 //! - **Pieces.** [`Pieces`] holds the pieces of both players as a few sets of squares, for any
 //!   [`Kind`] of piece. [`PieceKind`] and [`ChessPieces`] are for chess. A [`BySquare`] holds a
 //!   value for every square.
-//! - **Moves.** A [`Move`] goes from square to square and may promote; [`PieceMoves`] holds those of
-//!   one piece as a set of targets, all or [those to some squares](PieceMoves::within). [`PawnWay`]
-//!   gives the directions and rows of a player's pawns.
-//! - **Check.** [`Pieces::attackers`] finds who attacks a square; a [`Guard`] knows who gives check,
-//!   what is pinned, and where the other pieces may go.
-//! - **Legal moves.** A [`Generator`] visits or counts the moves of orthodox chess, with check or
-//!   without, for any board and kinds, all or the captures.
+//! - **Moves.** A [`Move`] goes from square to square and may promote; [`PieceMoves`] holds those
+//!   of one piece as a set of targets: all of them, or [those to some squares](PieceMoves::within).
+//!   [`PawnWay`] gives the directions and rows of a player's pawns.
+//! - **Check.** [`Pieces::attackers`] finds who attacks a square; a [`Guard`] knows who gives
+//!   check, what is pinned, and where the other pieces may go.
+//! - **Legal moves.** A [`Generator`] visits or counts the moves of orthodox chess, with or without
+//!   check, for any board and kinds of piece: all moves, or the captures.
 //! - **Castling.** [`CastlingRights`] are the homes of kings and rooks that have not moved, as in
 //!   Chess960, and [`Castling`] is what a right allows. [`set_up`] makes the 960 start arrays.
 //! - **Illegal moves.** A [`Refusal`] says why a move is illegal.
 //! - **Text.** A [`Setup`] is the first four fields of FEN, and [`write_rows`] and [`read_rows`]
-//!   write and read boards of other forms. [`San`] writes and reads moves as people do,
-//!   [`write_pgn`] and [`read_pgn`] whole games.
+//!   write and read boards of other forms. [`San`] writes and reads moves as people do;
+//!   [`write_pgn`] and [`read_pgn`] do so with whole games.
 //! - **Numbers.** [`actions`] numbers the moves of chess and writes pieces as planes.
 //! - **Events.** [`events!`] makes a game's events from a table with their squares and sentences.
 //! - **Pictures.** [`scene_piece`] is the picture of a piece.
-//!
-//! The package `chess` of the repository is orthodox chess on these parts.
-//!
-//! ```
-//! use chess_men::{Board, ChessPieces, PawnWay, PieceKind, Set};
-//! use grid_core::{Player, SquareSet};
-//!
-//! // The squares that White's knights and pawns attack at the start of a game of chess.
-//! let pieces = ChessPieces::ORTHODOX;
-//! let white = pieces.of(Player::First);
-//! let knights = white & pieces.of_kind(PieceKind::Knight);
-//! let mut attacked = knights.into_iter().fold(Set::EMPTY, |all, knight| all | Set::knight(knight));
-//! let pawns = white & pieces.of_kind(PieceKind::Pawn);
-//! let [left, right] = PawnWay::<Set>::of(Player::First).attacks(pawns);
-//! attacked |= left | right;
-//! assert_eq!(attacked & !white, Set::row(2));
-//! # Ok::<(), grid_core::ParseError>(())
-//! ```
 //!
 //! [`grid_core::Bitboard`] has the attacks of sliders on any board.
 //!

@@ -13,8 +13,8 @@ use crate::{Board, Kind, SquareOf};
 
 /// A move: where a piece stands, where it goes, and what a pawn becomes.
 ///
-/// Its text is `e2e4`, or `e7e8q` for a promotion; where squares are written by row and column it is
-/// `1,4-3,4`. Each game defines its own text for castling.
+/// Its text is `e2e4`, or `e7e8q` for a promotion; where squares are written by row and column it
+/// is `1,4-3,4`. Each game defines its own text for castling.
 ///
 /// ```
 /// use chess_men::{Move, PieceKind, Square};

@@ -8,21 +8,21 @@ use core::ops::ControlFlow;
 use crate::position::at_height_of;
 use crate::{Cell, Move, Position, Triple};
 
-/// The number of Acquires with `n` empty cells: the number of ways to choose three of them.
+/// Returns the number of Acquires with `n` empty cells: the number of ways to choose three of them.
 #[inline]
 pub(crate) const fn acquire_count(n: u32) -> u64 {
     let n = n as u64;
     n * n.saturating_sub(1) * n.saturating_sub(2) / 6
 }
 
-/// The number of ways to choose two of `n`.
+/// Returns the number of ways to choose two of `n`.
 #[inline]
 const fn pairs(n: u32) -> u64 {
     let n = n as u64;
     n * n.saturating_sub(1) / 2
 }
 
-/// The greatest `n` with `acquire_count(n) <= limit`.
+/// Returns the greatest `n` with `acquire_count(n) <= limit`.
 #[inline]
 fn greatest_of_triples(limit: u64) -> u32 {
     // n (n - 1) (n - 2) is near (n - 1)^3. Dividing the bits of a float by three gives its cube
@@ -43,13 +43,14 @@ fn greatest_of_triples(limit: u64) -> u32 {
     n
 }
 
-/// The greatest `n` with `pairs(n) <= limit`.
+/// Returns the greatest `n` with `pairs(n) <= limit`.
 #[inline]
 fn greatest_of_pairs(limit: u64) -> u32 {
     ((8 * limit + 1).isqrt() as u32).div_ceil(2)
 }
 
-/// The three of `n` things with this rank, ordered by the first, then the second, then the third.
+/// Returns the three of `n` things with this rank, ordered by the first, then the second, then the
+/// third.
 ///
 /// This is the [combinatorial number
 /// system](https://en.wikipedia.org/wiki/Combinatorial_number_system). That system orders by the
@@ -67,7 +68,7 @@ fn unrank(rank: u64, n: u32) -> [u32; 3] {
 /// A one in every byte.
 const ONES: u64 = 0x0101_0101_0101_0101;
 
-/// How many of eight ascending bytes are at most `n`. All bytes must be below 128.
+/// Returns how many of eight ascending bytes are at most `n`. All bytes must be below 128.
 #[inline]
 fn at_most(bytes: u64, n: u32) -> u32 {
     // The top bit of a byte stays set where nothing was borrowed; no borrow crosses bytes.
@@ -75,7 +76,7 @@ fn at_most(bytes: u64, n: u32) -> u32 {
     ((kept >> 7 & ONES).wrapping_mul(ONES) >> 56) as u32
 }
 
-/// The index of the `n`-th set bit, both from 0. The word must have more than `n` set bits.
+/// Returns the index of the `n`-th set bit, both from 0. The word must have more than `n` set bits.
 ///
 /// Finds the byte, then the bit in it. Each step compares eight sums at once, without a branch.
 #[inline]
@@ -136,7 +137,7 @@ impl Position {
         })
     }
 
-    /// The Acquire with this rank.
+    /// Returns the Acquire with this rank.
     ///
     /// # Errors
     /// If there are no more than `rank` Acquires; the error is their number.

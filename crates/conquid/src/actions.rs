@@ -12,8 +12,8 @@ use crate::scene::picks;
 use crate::{Cell, Move, MoveKind, Position};
 
 impl Position {
-    /// A column as a player sees it, or the column that the player sees so: the own base is on the
-    /// left.
+    /// Returns a column as a player sees it, or the column that the player sees so: the own base is
+    /// on the left.
     fn column_for(&self, viewer: Player, column: usize) -> usize {
         match viewer {
             Player::First => column,
@@ -21,17 +21,17 @@ impl Position {
         }
     }
 
-    /// The number of a cell on the board as a player sees it.
+    /// Returns the number of a cell on the board as a player sees it.
     fn cell_for(&self, viewer: Player, cell: Cell) -> usize {
         cell.row() * self.size.columns() + self.column_for(viewer, cell.column())
     }
 
-    /// The number of actions that pick a cell. After them come the four kinds.
+    /// Returns the number of actions that pick a cell. After them come the four kinds.
     fn cell_actions(&self) -> usize {
         self.size.rows() * self.size.columns()
     }
 
-    /// What an action picks.
+    /// Returns what an action picks.
     fn pick(&self, action: usize) -> Option<Pick> {
         match action.checked_sub(self.cell_actions()) {
             Some(kind) => (kind < MoveKind::ALL.len()).then_some(Pick::Kind(kind)),

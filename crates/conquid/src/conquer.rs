@@ -9,7 +9,7 @@ use grid_core::{Player, SquareSet};
 use crate::position::{at_height_of, top};
 use crate::{Cell, MAX_COLUMNS, Position, Set};
 
-/// The cells beside two or more cells of a set.
+/// Returns the cells beside two or more cells of a set.
 #[inline(always)]
 pub(crate) fn beside_two<S: SquareSet>(cells: S) -> S {
     let (right, left) = (cells.step(East), cells.step(West));
@@ -65,7 +65,7 @@ impl Position {
         })
     }
 
-    /// The enemy cells that a player's Conquer would take.
+    /// Returns the enemy cells that a player's Conquer would take.
     ///
     /// ```
     /// use conquid::{Cell, Player, Position};
@@ -80,8 +80,8 @@ impl Position {
         self.conquered(player, |_| {})
     }
 
-    /// Whether a player's cells join the two bases: a path of them leads from a cell beside one
-    /// base to a cell beside the other. Base cells are not part of a path. The player wins by
+    /// Returns whether a player's cells join the two bases: a path of them leads from a cell beside
+    /// one base to a cell beside the other. Base cells are not part of a path. The player wins by
     /// declaring the path.
     #[inline]
     pub fn has_path(&self, player: Player) -> bool {
@@ -94,7 +94,7 @@ impl Position {
         touches(player) && touches(!player) && self.joins_bases(player)
     }
 
-    /// The flood fill of [`has_path`](Self::has_path).
+    /// Does the flood fill of [`has_path`](Self::has_path).
     fn joins_bases(&self, player: Player) -> bool {
         at_height_of!(self.size, H => {
             let own = top::<H>(*self.cells(player));
@@ -113,8 +113,8 @@ impl Position {
         })
     }
 
-    /// The path that a player's Conquest colours, from the player's base to the other one; empty if
-    /// there is no path.
+    /// Returns the path that a player's Conquest colours, from the player's base to the other one;
+    /// empty if there is no path.
     ///
     /// It is a shortest path, measured from the [start](crate::Size::base_start) of the player's
     /// base. Its last cell is the nearest cell beside the other base. From there backwards, each

@@ -250,7 +250,8 @@ impl Weights {
         self.evaluate_and_count(position).0
     }
 
-    /// [`evaluate`](Self::evaluate), and the number of cells that a Conquer takes, if it was found.
+    /// Returns the [evaluation](Self::evaluate), and the number of cells that a Conquer takes, if
+    /// it was found.
     fn evaluate_and_count(&self, position: &Position) -> (i32, Option<u32>) {
         let player = position.turn();
         if position.has_path(player) {
@@ -271,7 +272,7 @@ impl Weights {
 }
 
 impl Position {
-    /// Whether a move leaves the enemy without a winning path.
+    /// Returns whether a move leaves the enemy without a winning path.
     fn cuts(&self, m: Move) -> bool {
         let mut after = *self;
         after.play_unchecked(m);
@@ -312,9 +313,9 @@ impl Position {
             .try_for_each(f)
     }
 
-    /// The candidates for Acquires, at most [`POOL`] cells: first the ends of a cheapest route of
-    /// each player, then [threats](Self::threats), then the neighbours of the routes' missing
-    /// cells, which help to conquer and keep them.
+    /// Returns the candidates for Acquires, at most [`POOL`] cells: first the ends of a cheapest
+    /// route of each player, then [threats](Self::threats), then the neighbours of the routes'
+    /// missing cells, which help to conquer and keep them.
     fn pool(&self) -> Pool {
         let is_narrow = self.size().columns() <= NARROW;
         let most = if is_narrow { POOL } else { POOL - 2 };
@@ -356,9 +357,9 @@ impl Position {
         pool
     }
 
-    /// The empty cells that matter for Conquers to come: those beside an enemy cell that has an own
-    /// neighbour already, those beside an own cell that has an enemy neighbour, and those beside
-    /// any enemy cell.
+    /// Returns the empty cells that matter for Conquers to come: those beside an enemy cell that
+    /// has an own neighbour already, those beside an own cell that has an enemy neighbour, and
+    /// those beside any enemy cell.
     fn threats(&self) -> impl Iterator<Item = Cell> + use<> {
         let own = *self.cells(self.turn);
         let enemy = *self.cells(!self.turn);

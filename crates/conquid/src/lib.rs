@@ -4,6 +4,28 @@
 #![doc = include_str!("../pictures/conquid.svg")]
 //!
 //! ```
+//! use alpha_beta::{Limits, Search};
+//! use conquid::{Evaluator, Game, Position};
+//!
+//! let mut game = Position::START;
+//! // There are too many moves to list, but counting them and finding one is quick.
+//! assert!(game.move_count() > 1_000_000 && game.nth_move(1_000_000).is_some());
+//! game.play("A6,6;6,7;6,8".parse()?)?;
+//! // Let the computer move (feature `ai`).
+//! let mut computer = Search::new(Evaluator);
+//! let best = computer.best_move(&game, &Limits::nodes(1_000)).unwrap();
+//! game.play(best)?;
+//! // The text of a position can be read back.
+//! assert_eq!(game.to_string().parse(), Ok(game));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The crate `menagerie` plays all games by name, with moves as text. The package `play` of the
+//! repository plays this one in a terminal, `serve` in a browser.
+//!
+//! How a game is won:
+//!
+//! ```
 //! use conquid::{Event, Game, Position};
 //!
 //! // Player 1 joins the bases, player 2 passes, player 1 declares the Conquest.
@@ -19,13 +41,13 @@
 //!
 //! # The rules
 //! Player 1 owns the left base, player 2 the right one. A turn is one of four [moves](Move):
-//! Acquire three empty cells; Conquer the enemy cells beside two or more own cells, again and
-//! again; Vanquish a block of 4x4 cells; or declare Conquest, which wins if own cells join the
+//! Acquire three empty cells; Conquer every enemy cell beside two or more of your cells, again and
+//! again; Vanquish a block of 4x4 cells; or declare Conquest, which wins if your cells join the
 //! bases. The [rules by number](rules) give each rule with its code and its tests. The game is that
 //! of [ConquidPy](https://github.com/TortCode/ConquidPy).
 //!
 //! # A worked example of each move
-//! **Acquire**, `A1,1;1,2;3,4`: the cells need not be beside others.
+//! **Acquire**, `A1,1;1,2;3,4`: the cells need not be next to others.
 //!
 //! ```text
 //! . . . . . . . . . . .         . . . . . . . . . . .
@@ -67,8 +89,8 @@
 //! ```
 //!
 //! # A hundred million moves
-//! The large board begins with 107,122,465 moves. A formula counts them. One move is checked
-//! without listing the others. The n-th Acquire is computed directly. Moves are visited in the
+//! The large board begins with 107,122,465 moves. A formula counts them. A move is checked without
+//! listing the others. The n-th Acquire is computed directly. Moves are visited in the
 //! order Conquest, Conquer, Vanquishes, Acquires. So a random game, or a search that tries a few
 //! moves, does not pay for the rest. Every board is stored in [32 words of 64 bits](Set).
 //! Whole-board computations use 7, 14, 21 or 32 rows, the fewest that hold the board. The

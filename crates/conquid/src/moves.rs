@@ -29,7 +29,7 @@ pub enum Move {
 }
 
 impl Move {
-    /// The kind of the move.
+    /// Returns the kind of the move.
     #[inline]
     pub const fn kind(self) -> MoveKind {
         match self {
@@ -40,8 +40,8 @@ impl Move {
         }
     }
 
-    /// The move of a kind with these cells. `None` unless the cells are all different and as many
-    /// as the kind [needs](MoveKind::cell_count). Does not check whether the move is legal.
+    /// Returns the move of a kind with these cells. `None` unless the cells are all different and
+    /// as many as the kind [needs](MoveKind::cell_count). Does not check whether the move is legal.
     pub(crate) fn of_kind(kind: MoveKind, cells: &[Cell]) -> Option<Self> {
         match (kind, cells) {
             (MoveKind::Acquire, &[a, b, c]) => Triple::new([a, b, c]).map(Self::Acquire),
@@ -87,7 +87,7 @@ impl Triple {
         Self(cells)
     }
 
-    /// The cells in ascending order, by row and then by column.
+    /// Returns the cells in ascending order, by row and then by column.
     #[inline]
     pub const fn cells(self) -> [Cell; 3] {
         self.0
@@ -126,18 +126,18 @@ impl MoveKind {
     /// All kinds, in the order of the rules.
     pub const ALL: [Self; 4] = [Self::Acquire, Self::Conquer, Self::Vanquish, Self::Conquest];
 
-    /// The name of the kind: `Acquire`.
+    /// Returns the name of the kind: `Acquire`.
     pub const fn name(self) -> &'static str {
         ["Acquire", "Conquer", "Vanquish", "Conquest"][self as usize]
     }
 
-    /// The letter with which the text of a move of this kind begins: `A`, `C`, `V` or `Q`.
+    /// Returns the letter with which the text of a move of this kind begins: `A`, `C`, `V` or `Q`.
     pub const fn letter(self) -> char {
         ['A', 'C', 'V', 'Q'][self as usize]
     }
 
-    /// The number of cells that a player chooses for a move of this kind: three for an Acquire, the
-    /// top left cell of the block for a Vanquish, none for the others.
+    /// Returns the number of cells that a player chooses for a move of this kind: three for an
+    /// Acquire, the top left cell of the block for a Vanquish, none for the others.
     pub const fn cell_count(self) -> usize {
         [3, 0, 1, 0][self as usize]
     }

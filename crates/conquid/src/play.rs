@@ -21,7 +21,7 @@ impl Game for Position {
         self.result
     }
 
-    /// A draw, which never happens: Conquer is always legal.
+    /// Returns a draw, which never happens: Conquer is always legal.
     fn outcome_without_moves(&self) -> Outcome {
         Outcome::Draw
     }
@@ -178,7 +178,8 @@ impl Position {
         }
     }
 
-    /// The `n`-th of the moves other than Acquires: Conquer, the Conquest, then the Vanquishes.
+    /// Returns the `n`-th of the moves other than Acquires: Conquer, the Conquest, then the
+    /// Vanquishes.
     fn nth_other_move(&self, n: u64) -> Option<Move> {
         if n == 0 {
             return Some(Move::Conquer);

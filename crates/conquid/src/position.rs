@@ -52,7 +52,7 @@ impl Position {
     /// The start on the medium board, the usual one.
     pub const START: Self = Self::start_of(Size::MEDIUM);
 
-    /// The start on a board: all cells empty, player 1 to move.
+    /// Returns the start on a board: all cells empty, player 1 to move.
     pub const fn start_of(size: Size) -> Self {
         Self {
             cells: [Set::EMPTY; 2],
@@ -62,7 +62,7 @@ impl Position {
         }
     }
 
-    /// The start of a variant: `small`, `medium`, `large`, or a size such as `9x20b3`.
+    /// Returns the start of a variant: `small`, `medium`, `large`, or a size such as `9x20b3`.
     ///
     /// # Errors
     /// If the name is none of these.
@@ -76,8 +76,8 @@ impl Position {
         Ok(Self::start_of(size))
     }
 
-    /// The position with these cells of the two players, in a game that is not over. `None` if the
-    /// players share a cell, or if a cell belongs to a base or is not on the board.
+    /// Returns the position with these cells of the two players, in a game that is not over. `None`
+    /// if the players share a cell, or if a cell belongs to a base or is not on the board.
     ///
     /// ```
     /// use conquid::{Size, Cell, Player, Position, Set, SquareSet};
@@ -96,24 +96,24 @@ impl Position {
         })
     }
 
-    /// The board.
+    /// Returns the board.
     #[inline]
     pub const fn size(&self) -> Size {
         self.size
     }
 
-    /// The cells of a player; base cells are not among them.
+    /// Returns the cells of a player; base cells are not among them.
     #[inline]
     pub const fn cells(&self, owner: Player) -> &Set {
         &self.cells[owner.index()]
     }
 
-    /// The empty cells.
+    /// Returns the empty cells.
     pub fn empty(&self) -> Set {
         Set::from_rows(self.empty_rows())
     }
 
-    /// The number of empty cells.
+    /// Returns the number of empty cells.
     #[inline]
     pub fn empty_count(&self) -> u32 {
         at_height_of!(self.size, H => {
@@ -122,7 +122,7 @@ impl Position {
         })
     }
 
-    /// The empty cells of the top rows, as bits.
+    /// Returns the empty cells of the top rows, as bits.
     #[inline]
     pub(crate) fn empty_rows<const H: usize>(&self) -> [u64; H] {
         let [first, second] = &self.cells;
@@ -133,13 +133,14 @@ impl Position {
         rows
     }
 
-    /// The owner of a cell; `None` if it is empty, belongs to a base, or is not on the board.
+    /// Returns the owner of a cell; `None` if it is empty, belongs to a base, or is not on the
+    /// board.
     #[inline]
     pub fn owner(&self, cell: Cell) -> Option<Player> {
         (Player::ALL.into_iter()).find(|&player| self.cells(player).contains(cell))
     }
 
-    /// The owner of the base to which a cell belongs; `None` if it belongs to no base.
+    /// Returns the owner of the base to which a cell belongs; `None` if it belongs to no base.
     #[inline]
     pub fn base_owner(&self, cell: Cell) -> Option<Player> {
         let size = self.size;
@@ -149,14 +150,14 @@ impl Position {
         owners.find(|&owner| row < size.base() && column(owner) < size.base())
     }
 
-    /// Whether the cell is on the board and empty. Base cells are not empty.
+    /// Returns whether the cell is on the board and empty. Base cells are not empty.
     #[inline]
     pub fn is_empty(&self, cell: Cell) -> bool {
         self.size.contains(cell) && self.base_owner(cell).is_none() && self.owner(cell).is_none()
     }
 
-    /// The position with left and right exchanged and the players swapped: the same game seen by
-    /// the other player.
+    /// Returns the position with left and right exchanged and the players swapped: the same game
+    /// seen by the other player.
     #[must_use]
     pub fn mirrored(&self) -> Self {
         let spare = (MAX_COLUMNS - self.size.columns()) as u32;
@@ -177,14 +178,14 @@ impl Position {
 /// A set of cells of the top left of the largest board.
 pub(crate) type Cells<T, const W: usize, const H: usize> = Rows<T, W, H, RowColumn>;
 
-/// The top rows of a set.
+/// Returns the top rows of a set.
 #[inline]
 pub(crate) fn top<const H: usize>(set: Set) -> Cells<u64, MAX_COLUMNS, H> {
     set.resized()
 }
 
 impl Default for Position {
-    /// [`START`](Self::START).
+    /// Returns [`START`](Self::START).
     fn default() -> Self {
         Self::START
     }

@@ -99,7 +99,7 @@ struct CostMap<T: Word, const W: usize, const H: usize> {
 }
 
 impl<T: Word, const W: usize, const H: usize> CostMap<T, W, H> {
-    /// The costs for both players, `player`'s first.
+    /// Returns the costs for both players, `player`'s first.
     #[inline(always)]
     fn of_both(position: &Position, player: Player) -> [Self; 2] {
         let size = position.size();
@@ -120,7 +120,7 @@ impl<T: Word, const W: usize, const H: usize> CostMap<T, W, H> {
         ]
     }
 
-    /// The costs for the owner of `own`, who would lose `own_lost` and take `enemy_lost`.
+    /// Returns the costs for the owner of `own`, who would lose `own_lost` and take `enemy_lost`.
     #[inline(always)]
     fn of(
         [own, enemy]: [Cells<T, W, H>; 2],
@@ -144,7 +144,7 @@ impl<T: Word, const W: usize, const H: usize> CostMap<T, W, H> {
         }
     }
 
-    /// A breadth-first search with small costs, a whole board at a time. Returns the cost of the
+    /// Searches breadth first with small costs, a whole board at a time. Returns the cost of the
     /// cheapest route. Each shell has the cells that are reached from the own base for its cost and
     /// not for less: those beside an earlier shell that cost the difference, and the free cells
     /// joined to them. The last shell is the first that reaches the goal. `shells` gets those for
@@ -179,7 +179,7 @@ impl<T: Word, const W: usize, const H: usize> CostMap<T, W, H> {
         }
     }
 
-    /// The player's route.
+    /// Returns the player's route.
     #[inline(always)]
     fn route(&self, has_cells: bool) -> Route {
         // Straight from base to base, a route has fewer cells than the board has columns.
@@ -197,8 +197,8 @@ impl<T: Word, const W: usize, const H: usize> CostMap<T, W, H> {
         }
     }
 
-    /// The cells of a cheapest route that are not free, from base to base. Going back from the
-    /// goal, it takes the first cell by row and column.
+    /// Returns the cells of a cheapest route that are not free, from base to base. Going back from
+    /// the goal, it takes the first cell by row and column.
     #[inline(always)]
     fn missing(&self, shells: &[Cells<T, W, H>]) -> Vec<Cell> {
         let [free, costs @ ..] = &self.costs;
@@ -223,7 +223,8 @@ impl<T: Word, const W: usize, const H: usize> CostMap<T, W, H> {
 }
 
 impl Position {
-    /// A cheapest route of a player and one of the enemy, with their missing cells if asked for.
+    /// Returns a cheapest route of a player and one of the enemy, with their missing cells if asked
+    /// for.
     pub(crate) fn routes(&self, player: Player, has_cells: bool) -> [Route; 2] {
         let work = FindRoutes {
             position: self,
@@ -237,7 +238,8 @@ impl Position {
         work.run()
     }
 
-    /// The cost of the player's cheapest route between the bases. The cells on the way cost:
+    /// Returns the cost of the player's cheapest route between the bases. The cells on the way
+    /// cost:
     ///
     /// - 0: an own cell that the enemy's next Conquer does not take;
     /// - 1: an enemy cell that the player's next Conquer takes, or an empty cell with at most one
@@ -254,8 +256,8 @@ impl Position {
         self.routes(player, false)[0].cost
     }
 
-    /// The cells of one route of the least [cost](Self::connection_distance) that are not free,
-    /// from base to base.
+    /// Returns the cells of one route of the least [cost](Self::connection_distance) that are not
+    /// free, from base to base.
     pub fn missing_cells(&self, player: Player) -> Vec<Cell> {
         let [own, _] = self.routes(player, true);
         own.missing

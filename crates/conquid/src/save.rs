@@ -158,7 +158,7 @@ impl SaveFile {
         }
     }
 
-    /// Whether a text looks like a save file: JSON that has a `base_size` and no `format`.
+    /// Returns whether a text looks like a save file: JSON that has a `base_size` and no `format`.
     ///
     /// ```
     /// use conquid::SaveFile;
@@ -176,18 +176,18 @@ impl SaveFile {
         head.is_ok_and(|head| head.format.is_none() && head.base_size.is_some())
     }
 
-    /// The game as a record.
+    /// Returns the game as a record.
     pub fn record(&self) -> &Record<Position> {
         &self.record
     }
 
-    /// The order in which the cells of the Acquires were clicked.
+    /// Returns the order in which the cells of the Acquires were clicked.
     pub const fn clicks(&self) -> &ClickOrder {
         &self.clicks
     }
 
-    /// The file with the cells of its Acquires in this order. Plies whose cells are not those of
-    /// the move are ignored.
+    /// Returns the file with the cells of its Acquires in this order. Plies whose cells are not
+    /// those of the move are ignored.
     #[must_use]
     pub fn with_clicks(mut self, clicks: &ClickOrder) -> Self {
         for (ply, m) in self.record.played().enumerate() {
@@ -200,7 +200,7 @@ impl SaveFile {
         self
     }
 
-    /// The game as a record, without the order of clicking.
+    /// Returns the game as a record, without the order of clicking.
     pub fn into_record(self) -> Record<Position> {
         self.record
     }
@@ -247,7 +247,7 @@ impl SaveFile {
     }
 }
 
-/// The cell at a place.
+/// Returns the cell at a place.
 fn cell(size: Size, [row, column]: Loc) -> Result<Cell, SavedMoveError> {
     let number = |n: i64| usize::try_from(n).unwrap_or(usize::MAX);
     Cell::new(number(row), number(column))

@@ -118,31 +118,31 @@ impl Size {
         Self::new(rows, columns, base)
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     #[inline]
     pub const fn rows(self) -> usize {
         self.rows as usize
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     #[inline]
     pub const fn columns(self) -> usize {
         self.columns as usize
     }
 
-    /// The side of a base.
+    /// Returns the side of a base.
     #[inline]
     pub const fn base(self) -> usize {
         self.base as usize
     }
 
-    /// The top row of the bases.
+    /// Returns the top row of the bases.
     #[inline]
     pub const fn base_row(self) -> usize {
         self.rows() / 2 - self.base() / 2
     }
 
-    /// The left column of a player's base. Player 1 has the left base.
+    /// Returns the left column of a player's base. Player 1 has the left base.
     #[inline]
     pub const fn base_column(self, owner: Player) -> usize {
         match owner {
@@ -151,14 +151,14 @@ impl Size {
         }
     }
 
-    /// The base cell from which the winning path is measured: the centre of a 3x3 base, else the
-    /// top left cell.
+    /// Returns the base cell from which the winning path is measured: the centre of a 3x3 base,
+    /// else the top left cell.
     pub const fn base_start(self, owner: Player) -> Cell {
         let inwards = self.base() / 3;
         Cell::at(self.base_row() + inwards, self.base_column(owner) + inwards)
     }
 
-    /// The cells of a player's base.
+    /// Returns the cells of a player's base.
     pub fn base_cells(self, owner: Player) -> Set {
         let column = self.base_column(owner);
         let last = self.base() - 1;
@@ -168,8 +168,8 @@ impl Size {
         )
     }
 
-    /// The rows with cells beside a player's base: the number of each row and the bits of these
-    /// cells.
+    /// Returns the rows with cells beside a player's base: the number of each row and the bits of
+    /// these cells.
     #[inline]
     pub(crate) fn beside_base(self, owner: Player) -> impl Iterator<Item = (usize, u64)> {
         let column = self.base_column(owner);
@@ -183,7 +183,7 @@ impl Size {
         above.into_iter().chain(beside).chain(below)
     }
 
-    /// The cells beside a player's base on a board of no more than `H` rows.
+    /// Returns the cells beside a player's base on a board of no more than `H` rows.
     #[inline]
     pub(crate) fn beside_base_at<const H: usize>(
         self,
@@ -196,19 +196,19 @@ impl Size {
         Rows::from_rows(rows)
     }
 
-    /// Whether the board has the cell.
+    /// Returns whether the board has the cell.
     #[inline]
     pub const fn contains(self, cell: Cell) -> bool {
         cell.row() < self.rows() && cell.column() < self.columns()
     }
 
-    /// A row of the bases as bits.
+    /// Returns a row of the bases as bits.
     #[inline]
     const fn base_bits(self, owner: Player) -> u64 {
         ((1 << self.base) - 1) << self.base_column(owner)
     }
 
-    /// The playable cells of the top rows.
+    /// Returns the playable cells of the top rows.
     #[inline]
     pub(crate) fn playable_rows<const H: usize>(self) -> [u64; H] {
         let all = u64::MAX >> (MAX_COLUMNS - self.columns());
@@ -220,12 +220,12 @@ impl Size {
         rows
     }
 
-    /// The playable cells: those on the board that belong to no base.
+    /// Returns the playable cells: those on the board that belong to no base.
     pub fn playable(self) -> Set {
         Set::from_rows(self.playable_rows())
     }
 
-    /// The number of playable cells.
+    /// Returns the number of playable cells.
     #[inline]
     pub const fn playable_count(self) -> u32 {
         let bases = 2 * self.base() * self.base();

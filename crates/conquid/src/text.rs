@@ -66,7 +66,8 @@ impl Notation for Position {
 }
 
 impl Position {
-    /// The symbol of a cell: `.` empty, `x` and `o` the players' cells, `X` and `O` their bases.
+    /// Returns the symbol of a cell: `.` empty, `x` and `o` the players' cells, `X` and `O` their
+    /// bases.
     fn symbol_at(&self, cell: Cell) -> char {
         match (self.base_owner(cell), self.owner(cell)) {
             (Some(owner), _) => ['X', 'O'][owner.index()],

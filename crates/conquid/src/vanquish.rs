@@ -23,7 +23,7 @@ struct Counts {
 }
 
 impl Counts {
-    /// The sums of four bits.
+    /// Returns the sums of four bits.
     #[inline]
     fn of([a, b, c, d]: [u64; 4]) -> Self {
         let (ab, cd) = (a ^ b, c ^ d);
@@ -45,15 +45,15 @@ impl Counts {
     }
 }
 
-/// Where two or more of four bits are set, and where at least one is.
+/// Returns where two or more of four bits are set, and where at least one is.
 #[inline]
 fn two_and_any([a, b, c, d]: [u64; 4]) -> (u64, u64) {
     let (ab, cd) = (a | b, c | d);
     ((a & b) | (c & d) | (ab & cd), ab | cd)
 }
 
-/// The columns of a row at which a block would have four or more cells of `own` beside it, whatever
-/// the block holds. Shifts drop the cells beyond the sides of the board.
+/// Returns the columns of a row at which a block would have four or more cells of `own` beside it,
+/// whatever the block holds. Shifts drop the cells beyond the sides of the board.
 #[inline]
 fn surrounded(own: &[u64], row: usize) -> u64 {
     let at = |row: usize| own.get(row).copied().unwrap_or(0);
@@ -78,7 +78,8 @@ fn surrounded(own: &[u64], row: usize) -> u64 {
     a_four | two_twos | (a_two & two_ones) | four_ones
 }
 
-/// Where a row has four playable cells of the same content: a cell and the three to its right.
+/// Returns where a row has four playable cells of the same content: a cell and the three to its
+/// right.
 #[inline]
 fn runs(own: u64, enemy: u64, playable: u64) -> u64 {
     let differs = (own ^ own >> 1) | (enemy ^ enemy >> 1);
@@ -86,7 +87,7 @@ fn runs(own: u64, enemy: u64, playable: u64) -> u64 {
     alike & alike >> 1 & alike >> 2
 }
 
-/// The top left cells of all blocks that the owner of `own` may vanquish.
+/// Returns the top left cells of all blocks that the owner of `own` may vanquish.
 ///
 /// First finds all blocks with one content. Then counts the cells beside them, but only in rows
 /// that have such blocks.
@@ -112,14 +113,14 @@ fn corners<const H: usize>(own: &[u64; H], enemy: &[u64; H], playable: &[u64; H]
 }
 
 impl Position {
-    /// The top left cells of all blocks that the player to move may vanquish.
+    /// Returns the top left cells of all blocks that the player to move may vanquish.
     pub fn vanquishable(&self) -> Set {
         at_height_of!(self.size, H => {
             Cells::<u64, MAX_COLUMNS, H>::from_rows(self.corners()).resized()
         })
     }
 
-    /// The number of blocks that the player to move may vanquish.
+    /// Returns the number of blocks that the player to move may vanquish.
     #[inline]
     pub(crate) fn vanquish_count(&self) -> u32 {
         at_height_of!(self.size, H => {
@@ -129,7 +130,7 @@ impl Position {
         })
     }
 
-    /// [`vanquishable`](Self::vanquishable) in the top `H` rows.
+    /// Returns the cells of [`vanquishable`](Self::vanquishable) in the top `H` rows.
     #[inline]
     fn corners<const H: usize>(&self) -> [u64; H] {
         let own = top::<H>(*self.cells(self.turn));
@@ -137,8 +138,8 @@ impl Position {
         corners(own.rows(), enemy.rows(), &self.size.playable_rows())
     }
 
-    /// The cells of the block with this top left cell; none if it would reach beyond the largest
-    /// board.
+    /// Returns the cells of the block with this top left cell; none if it would reach beyond the
+    /// largest board.
     pub(crate) fn block(corner: Cell) -> Set {
         let last = BLOCK as i8 - 1;
         let opposite = corner.offset(last, last);

@@ -3,6 +3,27 @@
 #![doc = include_str!("../pictures/conway-chess.svg")]
 //!
 //! ```
+//! use alpha_beta::{Limits, Search};
+//! use conway_chess::{Evaluator, Game, Position};
+//!
+//! let mut game = Position::START;
+//! game.play("e2e4".parse()?)?;
+//! assert_eq!(game.moves().len(), 20);
+//! // Let the computer move (feature `ai`).
+//! let mut computer = Search::new(Evaluator);
+//! let best = computer.best_move(&game, &Limits::nodes(10_000)).unwrap();
+//! game.play(best)?;
+//! // The text of a position can be read back.
+//! assert_eq!(game.to_string().parse(), Ok(game));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The crate `menagerie` plays all games by name, with moves as text. The package `play` of the
+//! repository plays this one in a terminal, `serve` in a browser.
+//!
+//! Births, and what an observer hears of them:
+//!
+//! ```
 //! use conway_chess::{Event, Position};
 //! use grid_core::{Game, Notation};
 //!
@@ -32,8 +53,8 @@
 //! [elesiuta](https://github.com/elesiuta/conways-game-of-chess).
 //!
 //! # How to read a board
-//! A cell shows its counters, of deaths in digits and of births in dots, and a sign for each
-//! counter that would go up if its owner's life phase came now
+//! A cell shows its counters (deaths as digits, births as dots), and a sign for each counter that
+//! would go up if its owner's life phase came now
 //! ([`Present::scene`](board_scene::Present::scene)):
 //!
 //! ```text
@@ -91,7 +112,7 @@
 //! White is now lost. The king on e1 has five neighbours and cannot move, and one move takes away
 //! only one neighbour. Its death counter was 1 before the first move, and is 2 and 3 on the boards
 //! above. After `b3b4 a6a5` it becomes 4: the king dies, and with it the eleven other pieces that
-//! have been crowded as long. The counters of the newborn pieces are at 1:
+//! have been crowded for as long. The counters of the newborn pieces are at 1:
 //!
 //! ```text
 //!   +-----+-----+-----+-----+-----+-----+-----+-----+
@@ -134,8 +155,8 @@
 //! `e` (1,2), `f` (2,0), `g` (2,1), `h` (2,2). QUEUES is `W,B`, each player's births so far modulo
 //! 14.
 //!
-//! The fields from COUNTERS on may be missing when a text is read. Castling rights without king and
-//! rook at home are dropped, and so is an en passant square on which no pawn can capture. A
+//! The fields from COUNTERS on may be missing when a text is read. Castling rights whose king or
+//! rook is not at home are dropped, and so is an en passant square on which no pawn can capture. A
 //! position with one missing king is a finished game, which offers no en passant. A position with
 //! no king, or with two of one colour, is refused.
 //!

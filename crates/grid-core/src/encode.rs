@@ -14,13 +14,12 @@ use crate::{Dice, History, Notation, Player, Spelling, Square, random_move};
 /// Moves have numbers, the same in every position on a board of the same size. A position is
 /// written as planes of numbers, one for each cell.
 ///
-/// In most games an action is a whole move, and no method about actions but the three required ones
-/// is needed. In a game with
-/// too many moves for that, a turn takes several actions: each is a [`Pick`] of the move, the last
-/// one plays it. Such a game overrides [`action`](Self::action),
+/// In most games an action is a whole move, and the three required methods about actions are
+/// enough. In a game with too many moves for that, a turn takes several actions: each is a [`Pick`]
+/// of the move, and the last one plays it. Such a game overrides [`action`](Self::action),
 /// [`for_each_action`](Self::for_each_action), [`action_count`](Self::action_count) and
-/// [`random_action`](Self::random_action). Their `picked` are the picks of the actions before, in
-/// the same turn; there are none where an action is a whole move.
+/// [`random_action`](Self::random_action). `picked` holds the picks made so far in this turn; it
+/// is empty where an action is a whole move.
 ///
 /// Actions are numbered on the board as the player to move sees it, so that one policy can play
 /// both sides: the first player sees the board as pictures show it, the second player sees it

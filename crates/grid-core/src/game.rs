@@ -18,10 +18,10 @@ use crate::{Outcome, ParseError, Player};
 ///
 /// - **You write** [`turn`](Self::turn), [`try_for_each_move`](Self::try_for_each_move) and
 ///   [`play_with`](Self::play_with).
-/// - **You also write, where the default is not your rule,** [`HISTORY_RULES`](Self::HISTORY_RULES),
-///   [`terminal_outcome`](Self::terminal_outcome),
-///   [`outcome_without_moves`](Self::outcome_without_moves), [`is_progress`](Self::is_progress) with
-///   [`quiet_plies`](Self::quiet_plies), and [`same_state`](Self::same_state) with
+/// - **You also write, where the default is not your rule,**
+///   [`HISTORY_RULES`](Self::HISTORY_RULES), [`terminal_outcome`](Self::terminal_outcome),
+///   [`outcome_without_moves`](Self::outcome_without_moves), [`is_progress`](Self::is_progress)
+///   with [`quiet_plies`](Self::quiet_plies), and [`same_state`](Self::same_state) with
 ///   [`key`](Self::key).
 /// - **You may write, for speed,** `key`, [`move_count`](Self::move_count),
 ///   [`nth_move`](Self::nth_move), [`is_legal`](Self::is_legal), [`has_move`](Self::has_move),
@@ -127,8 +127,8 @@ pub trait Game: Clone + Eq + Hash + Debug {
         true
     }
 
-    /// Returns the number of plies without [progress](Self::is_progress) that the text of the
-    /// position tells, with which a record that starts here begins. By default there are none.
+    /// Returns the number of plies without [progress](Self::is_progress) that the position itself
+    /// has counted. A record that starts here begins with them. By default there are none.
     fn quiet_plies(&self) -> u32 {
         0
     }
@@ -259,8 +259,9 @@ pub trait Game: Clone + Eq + Hash + Debug {
 /// of the turn.
 ///
 /// A step is what happens at once: the move, then all births, then all deaths, or one round of a
-/// cascade. Every `FnMut(G::Event)` is an observer that looks at the events alone, so the game
-/// computes them. The observer `()` looks at nothing, and a move costs nothing more for it.
+/// cascade. Front ends play a turn back step by step, and show a move of several steps before it is
+/// played. Every `FnMut(G::Event)` is an observer of the events alone, so the game computes them.
+/// The observer `()` looks at nothing and costs nothing.
 ///
 /// ```
 #[doc = include_str!("nim.md")]
@@ -283,7 +284,8 @@ pub trait Game: Clone + Eq + Hash + Debug {
 /// assert_eq!((nim.0, count.events, count.steps), (2, 0, 0));
 /// ```
 pub trait Observer<G: Game> {
-    /// Whether anything is looked at. A game need not compute events and steps if this is `false`.
+    /// Whether the observer looks at anything. If this is `false`, a game need not compute events
+    /// and steps.
     const IS_ON: bool = true;
 
     /// Gets an event. The events come in the order in which they happen.

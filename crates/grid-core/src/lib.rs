@@ -6,23 +6,48 @@
 //! `board-scene` adds what people see: pictures, choices and facts.
 //!
 //! ```
-#![doc = include_str!("nim.md")]
-//! use grid_core::{Game, Outcome, Player, Record};
+//! use std::ops::ControlFlow;
 //!
-//! // `Nim` is a game of your own: take one or two matches; the player who cannot move loses.
-//! let mut game = Record::new(Nim(3, Player::First));
+//! use grid_core::{Game, NoEvent, Observer, Outcome, Player, Record, perft};
+//!
+//! /// Take one or two of the matches. The player who cannot move loses.
+//! #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+//! struct Nim { matches: u8, turn: Player }
+//!
+//! impl Game for Nim {
+//!     type Move = u8;
+//!     type Event = NoEvent;
+//!
+//!     fn turn(&self) -> Player { self.turn }
+//!     fn try_for_each_move<B>(&self, f: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
+//!         (1..=self.matches.min(2)).try_for_each(f)
+//!     }
+//!     fn play_with(&mut self, taken: u8, _: &mut impl Observer<Self>) {
+//!         self.matches -= taken;
+//!         self.turn = !self.turn;
+//!     }
+//! }
+//!
+//! let mut game = Record::new(Nim { matches: 3, turn: Player::First });
 //! assert_eq!(game.position().moves(), [1, 2]);
 //! game.play(1)?;
 //! game.play(2)?;
 //! assert_eq!(game.outcome(), Some(Outcome::Win(Player::Second)));
+//! game.undo();
+//! assert!(game.play(3).is_err());
+//! assert_eq!(perft(game.start(), 2), 3);
 //! # Ok::<(), grid_core::IllegalMove<u8>>(())
 //! ```
 //!
+//! For the best move, give this game to `alpha_beta::Search`. For its text, copy
+//! `examples/own_game.rs` of this crate (`cargo run -p grid-core --example own_game`): a game with
+//! [`Notation`], random games, a saved record and the tests of its laws.
+//!
 //! # Where to start
-//! - **Write a game**: the docs of [`Game`] contain a complete small game. `examples/own_game.rs`
-//!   in this crate adds its text forms. The package `domineering` of the repository
-//!   (`examples/domineering`) is the walkthrough: a game with text, picture and evaluation that
-//!   works in every program of the workspace.
+//! - **Write a game**: [`Game`] says what you write and what is derived. If sixty lines should be
+//!   enough, use `board_scene::simple`: it derives text, events and picture. The package
+//!   `domineering` of the repository (`examples/domineering`) is the walkthrough of a game with
+//!   text, picture and evaluation that works in every program of the workspace.
 //! - **Use a game**: [`Record`] is a game in progress with undo, redo, branches and repetitions.
 //!   [`perft`] counts move sequences, [`playout`] plays at random, and the crate `alpha-beta`
 //!   searches for the best move.
@@ -37,7 +62,7 @@
 //!   game must keep.
 //!
 //! # Features
-//! The crate is `no_std` with `alloc`, and none of them is a default.
+//! The crate is `no_std` with `alloc`. No feature is on by default.
 //! - `serde`: `Serialize` and `Deserialize` for the plain types and for records.
 //! - `json`: records as JSON text.
 //! - `rayon`: `perft_parallel`.
@@ -45,9 +70,8 @@
 //! - `ts`: `ts_rs::TS` for what a page receives. Needs `std`.
 //!
 //! # Foreign types
-//! [`smallvec`] (the cells and picks of a move) and `serde` (feature `serde`) are part
-//! of the public API and are re-exported. `num-traits` is part of it too: a [`Word`] is a
-//! `PrimInt`.
+//! [`smallvec`] (the cells and picks of a move) and `serde` (feature `serde`) are part of the
+//! public API and are re-exported. `num-traits` is part of it too: a [`Word`] is a `PrimInt`.
 
 #![cfg_attr(not(any(feature = "testing", feature = "ts", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

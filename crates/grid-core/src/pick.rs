@@ -4,10 +4,11 @@ use smallvec::SmallVec;
 
 use crate::spot::{Spot, Spots};
 
-/// A part of a move that a player picks.
+/// One step of entering a move: a player picks the kind of the move or a cell.
 ///
-/// A move is a path of picks: first its kind, then its cells. A game without kinds of move has one
-/// anonymous kind, with index 0.
+/// Three words recur in this workspace. A *spot* is a cell of a picture ([`Spot`]). *Picks* are
+/// what a player has picked so far. The *path* of a move is all its picks, in order: first its
+/// kind, then its cells. A game without kinds of move has one anonymous kind, with index 0.
 ///
 /// ```
 /// use grid_core::{Pick, Spot};
@@ -27,7 +28,8 @@ pub enum Pick {
     Cell(Spot),
 }
 
-/// A path of picks; up to four are stored without allocation.
+/// A list of picks: what a player has picked so far, or the whole path of a move. Up to four are
+/// stored without allocation.
 pub type Picks = SmallVec<[Pick; 4]>;
 
 impl Pick {
@@ -37,8 +39,8 @@ impl Pick {
         [Self::Kind(kind)].into_iter().chain(cells).collect()
     }
 
-    /// Splits a path into its kind and its cells; `None` if it is empty or no kind stands first, or
-    /// if another one follows.
+    /// Splits a path into its kind and its cells; `None` if it does not begin with a kind, or has
+    /// another kind later.
     pub fn split(path: &[Self]) -> Option<(usize, Spots)> {
         let (&Self::Kind(kind), rest) = path.split_first()? else {
             return None;

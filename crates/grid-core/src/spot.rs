@@ -4,8 +4,9 @@ use smallvec::SmallVec;
 
 use crate::{Spelling, Square};
 
-/// A cell of a picture of the board: row from the top, column from the left, both from 0. Spots
-/// are ordered as one reads.
+/// A cell of a picture of the board: row from the top, column from the left, both from 0. Spots are
+/// in reading order. A [`Square`] is a place on the board of one game, known to its rules; a spot
+/// is for programs that draw any game.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]

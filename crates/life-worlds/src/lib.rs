@@ -3,9 +3,9 @@
 //!
 //! | world | use it for | time of a generation |
 //! |---|---|---|
-//! | [`Grid`](grid::Grid), bounded or a torus | soups on a board | by its size |
-//! | [`Unbounded`](unbounded::Unbounded) | soups and methuselahs on the plane | by what changes |
-//! | [`HashLife`](hashlife::HashLife) | guns, breeders, computers | less, the longer the leap |
+//! | [`Grid`](grid::Grid), bounded or a torus | soups on a board | grows with the board |
+//! | [`Unbounded`](unbounded::Unbounded) | soups and methuselahs on the plane | grows with what changes |
+//! | [`HashLife`](hashlife::HashLife) | guns, breeders, computers | falls with the length of the leap |
 //!
 //! A [`World`] is any of them, and changes its algorithm as its steps and cells demand. All of them
 //! run every [`Rule`]. Under a rule with B0 (strobing rules among them) the empty plane comes to

@@ -45,7 +45,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// The dead board of a game.
+    /// Returns the dead board of a game.
     pub const fn empty(spec: Spec) -> Self {
         Self::with_cells(spec, [0; 2])
     }
@@ -58,23 +58,23 @@ impl Board {
         }
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub const fn height(&self) -> usize {
         self.height as usize
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     pub const fn width(&self) -> usize {
         self.width as usize
     }
 
-    /// Whether the board has this cell.
+    /// Returns whether the board has this cell.
     #[inline]
     pub const fn contains(&self, cell: Cell) -> bool {
         cell.row() < self.height() && cell.column() < self.width()
     }
 
-    /// The bit of a cell; 0 if it is off the board.
+    /// Returns the bit of a cell; 0 if it is off the board.
     #[inline]
     pub(crate) const fn bit(&self, cell: Cell) -> u64 {
         match self.contains(cell) {
@@ -83,19 +83,19 @@ impl Board {
         }
     }
 
-    /// The cell with the bit of this number.
+    /// Returns the cell with the bit of this number.
     #[inline]
     pub(crate) const fn cell_at(&self, index: usize) -> Cell {
         Cell::at(index / self.width(), index % self.width())
     }
 
-    /// The cells, row by row from the top left.
+    /// Returns the cells, row by row from the top left.
     pub fn all(&self) -> impl Iterator<Item = Cell> + use<> {
         let board = *self;
         (0..board.height() * board.width()).map(move |index| board.cell_at(index))
     }
 
-    /// The owner of a cell; `None` if it is dead or off the board.
+    /// Returns the owner of a cell; `None` if it is dead or off the board.
     #[inline]
     pub fn owner(&self, cell: Cell) -> Option<Player> {
         let bit = self.bit(cell);
@@ -104,8 +104,8 @@ impl Board {
             .find(|player| self.cells[player.index()] & bit != 0)
     }
 
-    /// The board with a living cell of a player, whatever was there before. Unchanged if the cell
-    /// is off the board.
+    /// Returns the board with a living cell of a player, whatever was there before. Unchanged if
+    /// the cell is off the board.
     #[must_use]
     pub fn with(mut self, owner: Player, cell: Cell) -> Self {
         let bit = self.bit(cell);
@@ -114,22 +114,22 @@ impl Board {
         self
     }
 
-    /// The number of living cells of a player.
+    /// Returns the number of living cells of a player.
     #[inline]
     pub const fn count(&self, owner: Player) -> u32 {
         self.cells[owner.index()].count_ones()
     }
 
-    /// The bits of the dead cells.
+    /// Returns the bits of the dead cells.
     #[inline]
     pub(crate) const fn dead(&self) -> u64 {
         life::full(self.height(), self.width()) & !(self.cells[0] | self.cells[1])
     }
 
-    /// The board some generations later, by Conway's rule: a living cell with two or three living
-    /// neighbours lives on and keeps its owner; a dead cell with exactly three becomes a living
-    /// cell of the owner of most of them; every other cell is dead. Outside the board all cells are
-    /// dead.
+    /// Returns the board some generations later, by Conway's rule: a living cell with two or three
+    /// living neighbours lives on and keeps its owner; a dead cell with exactly three becomes a
+    /// living cell of the owner of most of them; every other cell is dead. Outside the board all
+    /// cells are dead.
     #[inline]
     #[must_use]
     pub fn after(&self, generations: usize) -> Self {
@@ -139,8 +139,8 @@ impl Board {
         }
     }
 
-    /// The result by counting: the player with more living cells wins. If the counts are equal,
-    /// even 0 to 0, the first player wins if `first_wins_ties`; else the game is a draw.
+    /// Returns the result by counting: the player with more living cells wins. If the counts are
+    /// equal, even 0 to 0, the first player wins if `first_wins_ties`; else the game is a draw.
     #[inline]
     pub fn result(&self, first_wins_ties: bool) -> Outcome {
         use core::cmp::Ordering::{Equal, Greater, Less};
@@ -154,7 +154,7 @@ impl Board {
     }
 }
 
-/// The letter of a cell.
+/// Returns the letter of a cell.
 const fn letter(owner: Option<Player>) -> char {
     match owner {
         None => '.',

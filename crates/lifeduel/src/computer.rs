@@ -157,7 +157,7 @@ impl Computer {
         Some(report)
     }
 
-    /// What the search finds within the rest of the limits.
+    /// Returns what the search finds within the rest of the limits.
     fn searched(
         &mut self,
         game: &Record<Position>,
@@ -171,8 +171,8 @@ impl Computer {
         Some(report)
     }
 
-    /// The best placements beside that of a report, as many as the limits ask for. `known` is the
-    /// score of them all, if it is the same.
+    /// Returns the best placements beside that of a report, as many as the limits ask for. `known`
+    /// is the score of them all, if it is the same.
     ///
     /// A placement that is not solved has the points of the evaluation after it, as in a search of
     /// depth 1, but is never better than the report, whose score is that of perfect play.
@@ -206,7 +206,7 @@ impl Computer {
         lines
     }
 
-    /// The result of perfect play, if it is expected and found within the limits.
+    /// Returns the result of perfect play, if it is expected and found within the limits.
     fn near_proof(&mut self, position: &Position, budget: &mut Budget) -> Option<Solution> {
         let by_time = (budget.limits.hard_time).map(|time| time.as_secs_f64() * NODES_A_SECOND);
         let by_nodes = budget.limits.nodes.map(|nodes| nodes as f64);
@@ -218,7 +218,7 @@ impl Computer {
         }
     }
 
-    /// The result of perfect play, if it is found within the limits.
+    /// Returns the result of perfect play, if it is found within the limits.
     fn proof(&mut self, position: &Position, budget: &mut Budget) -> Option<Solution> {
         let least = time_of_random_games(position);
         // The solver asks only every few thousand positions.
@@ -236,7 +236,8 @@ impl Computer {
         found
     }
 
-    /// The placement after which a mistake is likeliest, if every placement has the same result.
+    /// Returns the placement after which a mistake is likeliest, if every placement has the same
+    /// result.
     fn trap(&mut self, game: &Record<Position>, budget: &mut Budget) -> Option<Cell> {
         let position = game.position();
         let is_near = position.placements_left() <= TRAPPED;
@@ -260,10 +261,10 @@ impl Computer {
         traps.best(position, &hopes).or(Some(likeliest))
     }
 
-    /// The placements with the average result against a random opponent, best first: 1 is a win, 0
-    /// a loss. Plays `games` random games after each, unless a limit ends them. There are none if
-    /// the limit of nodes does not allow the first round, which takes 20 milliseconds on large
-    /// boards. If the time ends it, some placements are missing, but never all.
+    /// Returns the placements with the average result against a random opponent, best first: 1 is a
+    /// win, 0 a loss. Plays `games` random games after each, unless a limit ends them. There are
+    /// none if the limit of nodes does not allow the first round, which takes 20 milliseconds on
+    /// large boards. If the time ends it, some placements are missing, but never all.
     fn hopes(&mut self, position: &Position, games: u32, budget: &mut Budget) -> Vec<(Cell, f64)> {
         let mut hopes: Vec<(Cell, f64)> = Vec::new();
         if games_nodes(position) > budget.rest() {
@@ -289,8 +290,8 @@ impl Computer {
         hopes
     }
 
-    /// The result of a placement in a random game: the average over all last replies to the best
-    /// last placement.
+    /// Returns the result of a placement in a random game: the average over all last replies to the
+    /// best last placement.
     fn hope(&mut self, position: &Position, cell: Cell, budget: &mut Budget) -> f64 {
         let mover = position.turn();
         if is_last_turn(position) {
@@ -309,8 +310,8 @@ impl Computer {
     }
 }
 
-/// The result of the usual game with at most two placements made: the second player wins after
-/// every placement.
+/// Returns the result of the usual game with at most two placements made: the second player wins
+/// after every placement.
 fn opening(position: &Position) -> Option<Solution> {
     let cells = position.cells.map(u64::count_ones).iter().sum::<u32>() as usize;
     let is_opening = position.spec() == Spec::STANDARD
@@ -324,7 +325,8 @@ fn opening(position: &Position) -> Option<Solution> {
     })
 }
 
-/// About how many positions a proof looks at, within a factor of five on boards of 4x6 to 8x8.
+/// Returns about how many positions a proof looks at, within a factor of five on boards of 4x6 to
+/// 8x8.
 ///
 /// With perfect ordering alpha-beta looks at the square root of all sequences. Many of them lead to
 /// the same position.
@@ -336,8 +338,8 @@ fn expected_nodes(position: &Position) -> f64 {
     (sequences / orders).sqrt()
 }
 
-/// How many positions a random game looks at: all replies to all last placements of the player to
-/// move.
+/// Returns how many positions a random game looks at: all replies to all last placements of the
+/// player to move.
 fn game_nodes(position: &Position) -> u64 {
     let left = position.placements_left() as u64;
     let with_replies = left.is_multiple_of(2);
@@ -346,23 +348,23 @@ fn game_nodes(position: &Position) -> u64 {
     last * if with_replies { dead } else { 1 }
 }
 
-/// How many positions one random game after every placement looks at.
+/// Returns how many positions one random game after every placement looks at.
 fn games_nodes(position: &Position) -> u64 {
     position.move_count() * game_nodes(position)
 }
 
-/// About how long a random game after every placement takes. Each tries all last placements with
-/// all replies.
+/// Returns about how long a random game after every placement takes. Each tries all last placements
+/// with all replies.
 fn time_of_random_games(position: &Position) -> Duration {
     Duration::from_nanos(80 * position.move_count().pow(3))
 }
 
-/// Whether the player to move has one placement left.
+/// Returns whether the player to move has one placement left.
 fn is_last_turn(position: &Position) -> bool {
     position.placements_left() <= 2
 }
 
-/// The average result over all replies to a player's last placement: 1 is a win, 0 a loss.
+/// Returns the average result over all replies to a player's last placement: 1 is a win, 0 a loss.
 fn hope_after(position: &Position, cell: Cell, mover: Player, nodes: &mut u64) -> f64 {
     let after = position.with(cell);
     let points = |end: &Position| match end.terminal_outcome() {

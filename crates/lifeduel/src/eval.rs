@@ -73,7 +73,8 @@ impl View<Position> for &Position {
 }
 
 impl Position {
-    /// The bits of the cells that can be placed: only one of several that are images of each other.
+    /// Returns the bits of the cells that can be placed: only one of several that are images of
+    /// each other.
     fn distinct_placements(&self) -> u64 {
         let symmetries = Symmetries::of(&self.board());
         let images = symmetries.images(self.cells);

@@ -17,7 +17,7 @@ pub(crate) struct Symmetries {
 }
 
 impl Symmetries {
-    /// The symmetries of a board: eight for a square, else four.
+    /// Returns the symmetries of a board: eight for a square, else four.
     pub(crate) fn of(board: &Board) -> Self {
         let (height, width) = (board.height(), board.width());
         let flip = |flips: bool, n: usize, size: usize| if flips { size - 1 - n } else { n };
@@ -39,7 +39,7 @@ impl Symmetries {
         Self { to, from, count }
     }
 
-    /// The images of cells.
+    /// Returns the images of cells.
     pub(crate) fn images(&self, cells: Cells) -> Images {
         let mut images = [[0; 2]; 8];
         for (player, cells) in (0..).zip(cells) {
@@ -50,7 +50,7 @@ impl Symmetries {
         images
     }
 
-    /// The images with one more cell of a player.
+    /// Returns the images with one more cell of a player.
     #[inline]
     pub(crate) fn placed(&self, images: &Images, player: usize, bit: usize) -> Images {
         let mut next = *images;
@@ -60,7 +60,7 @@ impl Symmetries {
         next
     }
 
-    /// The least image, with the number of its symmetry.
+    /// Returns the least image, with the number of its symmetry.
     #[inline]
     pub(crate) fn least(&self, images: &Images) -> (usize, Cells) {
         let mut least = (0, images[0]);
@@ -72,12 +72,12 @@ impl Symmetries {
         least
     }
 
-    /// The image of a bit.
+    /// Returns the image of a bit.
     pub(crate) fn image(&self, symmetry: usize, bit: u8) -> u8 {
         self.to[symmetry][usize::from(bit)]
     }
 
-    /// The bit of which another is the image. [`NOWHERE`] remains itself.
+    /// Returns the bit of which another is the image. [`NOWHERE`] remains itself.
     pub(crate) fn back(&self, symmetry: usize, bit: u8) -> u8 {
         match bit {
             NOWHERE.. => bit,

@@ -4,6 +4,27 @@
 #![doc = include_str!("../pictures/lifeduel.svg")]
 //!
 //! ```
+//! use alpha_beta::{Limits, Search};
+//! use lifeduel::{Evaluator, Game, Position};
+//!
+//! let mut game = Position::START;
+//! assert_eq!(game.moves().len(), 36);
+//! game.play("2,3".parse()?)?;
+//! // Let the computer move (feature `ai`). A `Computer` plays better: it solves what it can.
+//! let mut computer = Search::new(Evaluator);
+//! let best = computer.best_move(&game, &Limits::nodes(10_000)).unwrap();
+//! game.play(best)?;
+//! // The text of a position can be read back.
+//! assert_eq!(game.to_string().parse(), Ok(game));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The crate `menagerie` plays all games by name, with moves as text. The package `play` of the
+//! repository plays this one in a terminal, `serve` in a browser.
+//!
+//! A whole game, and what an observer hears of its last move:
+//!
+//! ```
 //! use lifeduel::{Event, Game, Notation, Position};
 //!
 //! let mut game = Position::START;

@@ -152,20 +152,20 @@ frames! {
     25 x 2 26 x 2 27 x 2 28 x 2 29 x 2 30 x 2 31 x 2 32 x 2
 }
 
-/// The set of all cells of a board.
+/// Returns the set of all cells of a board.
 #[inline]
 pub(crate) const fn full(height: usize, width: usize) -> u64 {
     u64::MAX >> (64 - height * width)
 }
 
-/// The functions that step boards of a size.
+/// Returns the functions that step boards of a size.
 #[inline]
 pub(crate) fn runs_of(height: usize, width: usize) -> (Run, Leading) {
     // A board of one row has the same bits and the same neighbours as a board of one column.
     RUNS[if height == 1 { 0 } else { width - 1 }]
 }
 
-/// The cells some generations later. Outside the board all cells are dead.
+/// Returns the cells some generations later. Outside the board all cells are dead.
 #[inline]
 pub(crate) fn after(cells: Cells, height: usize, width: usize, generations: usize) -> Cells {
     (runs_of(height, width).0)(cells, full(height, width), generations)

@@ -29,7 +29,7 @@ pub(crate) struct Order {
 }
 
 impl Order {
-    /// Nothing is learned yet.
+    /// Creates an order that has learned nothing yet.
     pub(crate) fn new() -> Self {
         let bits = core::array::from_fn(|bit| bit as u8);
         Self {
@@ -46,10 +46,10 @@ impl Order {
         self.successful[mover].sort_by_key(|&bit| Reverse(wins[usize::from(bit)]));
     }
 
-    /// The turn of a player with `left` placements to come; `best` is tried first. `is_near_end`
-    /// leaves the killer out, with which up to a quarter more positions are looked at there, and
-    /// keeps the order of the placements as it is when the first of them is tried that is not
-    /// `best`.
+    /// Returns the turn of a player with `left` placements to come; `best` is tried first.
+    /// `is_near_end` leaves the killer out, with which up to a quarter more positions are looked at
+    /// there, and keeps the order of the placements as it is when the first of them is tried that
+    /// is not `best`.
     #[inline]
     pub(crate) fn turn(&self, best: u8, left: usize, is_near_end: bool) -> Turn {
         let killer = (!is_near_end).then_some(self.killers[left]);
@@ -105,13 +105,14 @@ impl Order {
         order[place] = bit;
     }
 
-    /// The last placement of a player that was last found to reach a goal.
+    /// Returns the last placement of a player that was last found to reach a goal.
     #[inline]
     pub(crate) fn last(&self, mover: usize) -> u8 {
         self.last[mover][0]
     }
 
-    /// Those of a set of last placements that are tried first: as many as are tried together.
+    /// Returns those of a set of last placements that are tried first: as many as are tried
+    /// together.
     #[inline]
     pub(crate) fn first_of_last(&self, mover: usize, set: u64) -> u64 {
         let mut first = 0;
@@ -150,7 +151,7 @@ pub(crate) struct Turn {
 }
 
 impl Turn {
-    /// The next placement of the mover among those that have not been tried.
+    /// Returns the next placement of the mover among those that have not been tried.
     #[inline]
     pub(crate) fn next(&mut self, among: u64, order: &Order, mover: usize) -> Option<u8> {
         let order = &order.successful[mover];

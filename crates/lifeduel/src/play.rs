@@ -120,7 +120,7 @@ impl Game for Position {
         }
     }
 
-    /// A draw, which never happens: there is room for all placements.
+    /// Returns a draw, which never happens: there is room for all placements.
     fn outcome_without_moves(&self) -> Outcome {
         Outcome::Draw
     }
@@ -186,7 +186,7 @@ impl Game for Position {
 }
 
 impl Position {
-    /// The position after a placement.
+    /// Returns the position after a placement.
     #[cfg(feature = "ai")]
     pub(crate) fn with(&self, cell: Cell) -> Self {
         let mut after = *self;
@@ -194,7 +194,7 @@ impl Position {
         after
     }
 
-    /// The bits of the cells that can be placed.
+    /// Returns the bits of the cells that can be placed.
     #[inline]
     pub(crate) fn placeable(&self) -> u64 {
         match self.placements_left() {

@@ -37,7 +37,8 @@ impl Position {
     /// The start of the usual game.
     pub const START: Self = Self::start_of(Spec::STANDARD);
 
-    /// The start of a game with these parameters: all cells dead, the first player to place.
+    /// Returns the start of a game with these parameters: all cells dead, the first player to
+    /// place.
     pub const fn start_of(spec: Spec) -> Self {
         Self {
             spec,
@@ -46,25 +47,25 @@ impl Position {
         }
     }
 
-    /// The parameters of the game.
+    /// Returns the parameters of the game.
     #[inline]
     pub const fn spec(&self) -> Spec {
         self.spec
     }
 
-    /// The phase of the game.
+    /// Returns the phase of the game.
     #[inline]
     pub const fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// The board.
+    /// Returns the board.
     #[inline]
     pub const fn board(&self) -> Board {
         Board::with_cells(self.spec, self.cells)
     }
 
-    /// How many cells both players together still have to place; 0 if the game is over.
+    /// Returns how many cells both players together still have to place; 0 if the game is over.
     #[inline]
     pub const fn placements_left(&self) -> usize {
         match self.phase {
@@ -73,13 +74,13 @@ impl Position {
         }
     }
 
-    /// The board after all generations if nothing more is placed.
+    /// Returns the board after all generations if nothing more is placed.
     #[inline]
     pub fn simulated(&self) -> Board {
         self.board().after(self.generations_left())
     }
 
-    /// How many generations have not yet passed; 0 after a violation.
+    /// Returns how many generations have not yet passed; 0 after a violation.
     #[inline]
     pub(crate) fn generations_left(&self) -> usize {
         match self.phase {
@@ -89,13 +90,13 @@ impl Position {
         }
     }
 
-    /// The result by counting, for positions in which all cells are placed.
+    /// Returns the result by counting, for positions in which all cells are placed.
     pub(crate) fn counted(&self) -> Outcome {
         self.simulated().result(self.spec.first_wins_ties())
     }
 
-    /// The position after a player has violated the rules: the player has lost, the board is
-    /// unchanged, and no generation passes. `None` if the game is over already.
+    /// Returns the position after a player has violated the rules: the player has lost, the board
+    /// is unchanged, and no generation passes. `None` if the game is over already.
     pub fn violated_by(&self, player: Player) -> Option<Self> {
         (self.placements_left() > 0).then_some(Self {
             phase: Phase::Violation(player),

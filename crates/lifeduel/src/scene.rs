@@ -14,7 +14,7 @@ use smallvec::smallvec;
 use crate::facts::ABOUT;
 use crate::{Cell, Event, Phase, Position};
 
-/// What a living cell looks like.
+/// Returns what a living cell looks like.
 pub(crate) fn piece(owner: Player) -> ScenePiece {
     let (letter, symbol) = match owner {
         Player::First => ('x', '●'),
@@ -23,7 +23,7 @@ pub(crate) fn piece(owner: Player) -> ScenePiece {
     ScenePiece::new(owner, letter, symbol, "cell")
 }
 
-/// A mark for the future of a cell if nothing more is placed: its owner in the end, or 0.
+/// Returns a mark for the future of a cell if nothing more is placed: its owner in the end, or 0.
 fn future(now: Option<Player>, later: Option<Player>) -> Option<Mark> {
     let (text, meaning, tone) = match (now, later) {
         (_, Some(Player::First)) => ("1", "player 1's in the end", Tone::Good),

@@ -170,9 +170,9 @@ impl Solver {
         })
     }
 
-    /// Whether the player to move loses a position that is not decided, and the number of positions
-    /// looked at. The first is `None` if `stop` returns true, or after `most` positions. Takes
-    /// about half of the time of [`solve_within`](Self::solve_within).
+    /// Returns whether the player to move loses a position that is not decided, and the number of
+    /// positions looked at. The first is `None` if `stop` returns true, or after `most` positions.
+    /// Takes about half of the time of [`solve_within`](Self::solve_within).
     #[cfg(feature = "ai")]
     pub(crate) fn is_lost_within(
         &mut self,
@@ -186,7 +186,7 @@ impl Solver {
         (reached.map(|reached| !reached), search.nodes)
     }
 
-    /// A search of a position that is not decided.
+    /// Returns a search of a position that is not decided.
     fn search<F: FnMut(u64) -> bool>(
         &mut self,
         position: &Position,
@@ -212,7 +212,7 @@ impl Solver {
 /// solver looks at as many positions.
 const SAMPLES: usize = 64;
 
-/// A random bit of a set that is not empty.
+/// Returns a random bit of a set that is not empty.
 fn random_bit(mut set: u64, dice: &mut Dice) -> u64 {
     for _ in 0..dice.below(set.count_ones().into()) {
         set &= set - 1;
@@ -304,8 +304,8 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         }
     }
 
-    /// The value of the root for its mover; [`answer`](Self::answer) is then the placement that
-    /// reaches it. `None` if stopped.
+    /// Returns the value of the root for its mover; [`answer`](Self::answer) is then the placement
+    /// that reaches it. `None` if stopped.
     fn value(&mut self, position: &Position) -> Option<i8> {
         // If the value is a loss, every placement reaches it.
         let mut best = position.placeable().trailing_zeros() as u8;
@@ -321,9 +321,9 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         Some(value)
     }
 
-    /// The goals whose answers tell the value of the root, the least first. In a game without draws
-    /// one is enough. It depends on the player to move, so that the table serves all turns of a
-    /// game.
+    /// Returns the goals whose answers tell the value of the root, the least first. In a game
+    /// without draws one is enough. It depends on the player to move, so that the table serves all
+    /// turns of a game.
     fn goals(&self, position: &Position) -> RangeInclusive<i8> {
         match (self.first_wins_ties, position.turn()) {
             (false, _) => 0..=1,
@@ -332,7 +332,7 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         }
     }
 
-    /// Whether the mover can reach `goal` (0 or 1) in the root. `None` if stopped.
+    /// Returns whether the mover can reach `goal` (0 or 1) in the root. `None` if stopped.
     fn reaches(&mut self, position: &Position, goal: i8) -> Option<bool> {
         let images = self.symmetries.images(position.cells);
         let mover = position.turn().index();
@@ -340,7 +340,7 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         (!self.stopped).then_some(reached)
     }
 
-    /// The last placements of a set with which the mover reaches `goal`.
+    /// Returns the last placements of a set with which the mover reaches `goal`.
     #[inline]
     fn reaching(&mut self, cells: Cells, set: u64, mover: usize, goal: i8) -> u64 {
         self.nodes += u64::from(set.count_ones());
@@ -361,7 +361,7 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         (self.leading)(self.level, asked)
     }
 
-    /// The last placement with which the mover reaches `goal`, if there is one.
+    /// Returns the last placement with which the mover reaches `goal`, if there is one.
     fn last_placement(&mut self, cells: Cells, mover: usize, goal: i8) -> Option<u8> {
         let dead = self.full & !(cells[0] | cells[1]);
         let first = self.order.first_of_last(mover, dead);
@@ -375,8 +375,8 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         self.order.note_last(mover, reaching)
     }
 
-    /// The placements of a set after which the mover reaches `goal` in spite of one reply, the last
-    /// placement. A placement of the reply's own cell remains in the set.
+    /// Returns the placements of a set after which the mover reaches `goal` in spite of one reply,
+    /// the last placement. A placement of the reply's own cell remains in the set.
     fn not_refuted(&mut self, cells: Cells, mover: usize, goal: i8, set: u64, reply: u8) -> u64 {
         let own = set & (1 << reply);
         let mut after = cells;
@@ -384,8 +384,8 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         own | self.reaching(after, set ^ own, mover, goal)
     }
 
-    /// The placement before the last with which the mover reaches `goal`, if there is one; `best`
-    /// is tried first.
+    /// Returns the placement before the last with which the mover reaches `goal`, if there is one;
+    /// `best` is tried first.
     ///
     /// A reply that refutes one placement refutes many others. These are dropped together.
     #[inline]
@@ -416,8 +416,8 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         None
     }
 
-    /// The placements of the mover without those that were refuted when the mover placed the same
-    /// cells in another order.
+    /// Returns the placements of the mover without those that were refuted when the mover placed
+    /// the same cells in another order.
     #[inline]
     fn not_known_refuted(&self, cells: Cells, mover: usize, left: usize, goal: i8) -> u64 {
         let refuted = &self.solver.refuted[usize::from(left > 2)];
@@ -453,7 +453,7 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         })
     }
 
-    /// Whether the mover can reach `goal` (0 or 1) with `left` placements to come.
+    /// Returns whether the mover can reach `goal` (0 or 1) with `left` placements to come.
     fn at_least(&mut self, images: &Images, mover: usize, left: usize, goal: i8) -> bool {
         let cells = images[0];
         match left {
@@ -499,7 +499,7 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         found.is_some()
     }
 
-    /// The table of positions with `left` placements to come.
+    /// Returns the table of positions with `left` placements to come.
     #[inline]
     fn table(&mut self, left: usize) -> &mut SolverTable {
         match left {
@@ -508,8 +508,8 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         }
     }
 
-    /// A placement with which the mover reaches `goal`, if there is one; `best` is tried first. At
-    /// least three placements are to come.
+    /// Returns a placement with which the mover reaches `goal`, if there is one; `best` is tried
+    /// first. At least three placements are to come.
     #[inline]
     fn placement(
         &mut self,

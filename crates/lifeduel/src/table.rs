@@ -18,7 +18,7 @@ impl Entry {
     const BEST: u32 = 4;
     const LEFT: u32 = 16;
 
-    /// Whether the player to move reaches a goal, if that is known.
+    /// Returns whether the player to move reaches a goal, if that is known.
     #[inline]
     pub(crate) const fn reaches(self, goal: i8) -> Option<bool> {
         let (lower, upper) = ((self.0 & 3) as i8 - 1, 1 - (self.0 >> 2 & 3) as i8);
@@ -31,14 +31,14 @@ impl Entry {
         }
     }
 
-    /// The bit of the placement that reached the last goal, or [`NOWHERE`].
+    /// Returns the bit of the placement that reached the last goal, or [`NOWHERE`].
     #[inline]
     pub(crate) const fn best(self) -> u8 {
         (self.0 >> Self::BEST) as u8 ^ NOWHERE
     }
 
-    /// The entry that also knows that the player to move reaches a goal, by a placement; or,
-    /// without one, that it does not.
+    /// Returns the entry that also knows that the player to move reaches a goal, by a placement;
+    /// or, without one, that it does not.
     const fn learnt(self, goal: i8, placement: Option<u8>) -> Self {
         let (known, new) = match placement {
             Some(best) => (
@@ -62,7 +62,7 @@ const BUCKET: usize = 4;
 /// cost until it is used, and `vec!` asks for it if these are numbers.
 type Slot = [u64; 3];
 
-/// Whether a place has the entry of a position.
+/// Returns whether a place has the entry of a position.
 fn is_of(slot: &Slot, cells: Cells) -> bool {
     [!slot[0], !slot[1]] == cells
 }
@@ -95,14 +95,14 @@ impl SolverTable {
         self.slots = vec![[0; 3]; self.len];
     }
 
-    /// The place of the bucket for a position.
+    /// Returns the place of the bucket for a position.
     #[inline]
     pub(crate) fn place_of(&self, cells: Cells) -> usize {
         let buckets = self.len / BUCKET;
         (grid_core::key_of(&cells) as usize & (buckets - 1)) * BUCKET
     }
 
-    /// The entry of a position in the bucket at `place`.
+    /// Returns the entry of a position in the bucket at `place`.
     #[inline]
     pub(crate) fn entry(&self, place: usize, cells: Cells) -> Option<Entry> {
         (self.slots[place..place + BUCKET].iter())
@@ -163,7 +163,7 @@ impl Refuted {
         grid_core::key_of(&cells) as usize & (self.0.len() - 1)
     }
 
-    /// The known placements beside some cells that do not reach a goal.
+    /// Returns the known placements beside some cells that do not reach a goal.
     #[inline]
     pub(crate) fn of(&self, cells: Cells, goal: i8) -> u64 {
         let [first, second, held, placements] = self.0[self.place_of(cells)];

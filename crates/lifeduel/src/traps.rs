@@ -31,13 +31,13 @@ impl Budget {
         }
     }
 
-    /// How many positions may still be looked at.
+    /// Returns how many positions may still be looked at.
     pub(crate) fn rest(&self) -> u64 {
         let limit = self.limits.nodes.unwrap_or(u64::MAX);
         limit.saturating_sub(self.nodes)
     }
 
-    /// Whether a limit is reached after `more` positions.
+    /// Returns whether a limit is reached after `more` positions.
     pub(crate) fn is_used_up(&self, more: u64) -> bool {
         let nodes = self.nodes + more;
         self.limits.nodes.is_some_and(|limit| nodes >= limit)
@@ -45,8 +45,8 @@ impl Budget {
             || self.clock.is_time_up()
     }
 
-    /// Whether no more than one part of the time or the nodes is left after `more` positions, or no
-    /// more than `least` and a quarter of the time, or the stop flag is raised.
+    /// Returns whether no more than one part of the time or the nodes is left after `more`
+    /// positions, or no more than `least` and a quarter of the time, or the stop flag is raised.
     pub(crate) fn is_used_up_but(&self, parts: u32, least: Duration, more: u64) -> bool {
         let kept = (self.limits.nodes).map_or(0, |limit| limit / u64::from(parts));
         let time = self.limits.hard_time.unwrap_or_default();
@@ -92,8 +92,8 @@ const LATER: f64 = 0.2;
 const NEAR_END: usize = 6;
 
 impl Traps<'_> {
-    /// The best of some placements, given with their success against random replies, best first.
-    /// `None` if the limits do not allow to look at any.
+    /// Returns the best of some placements, given with their success against random replies, best
+    /// first. `None` if the limits do not allow to look at any.
     ///
     /// First looks at the likeliest replies to each placement. Then looks closer, at the best
     /// placements first.
@@ -120,8 +120,8 @@ impl Traps<'_> {
         best.map(|(cell, _)| cell)
     }
 
-    /// The probability that the opponent, to move, makes a mistake in one of its next `turns`
-    /// turns. `None` if a limit is reached.
+    /// Returns the probability that the opponent, to move, makes a mistake in one of its next
+    /// `turns` turns. `None` if a limit is reached.
     fn chance(&mut self, position: &Position, replies: usize, turns: u32) -> Option<f64> {
         let mut likely: Vec<(f64, Position)> = Vec::new();
         for cell in position.moves() {
@@ -149,8 +149,8 @@ impl Traps<'_> {
         Some(mistakes / all)
     }
 
-    /// The chance of a mistake after the best next placement. Only the few placements that leave
-    /// the fewest right replies are looked at.
+    /// Returns the chance of a mistake after the best next placement. Only the few placements that
+    /// leave the fewest right replies are looked at.
     fn next_chance(&mut self, position: &Position, turns: u32) -> Option<f64> {
         let mut ranked = Vec::new();
         for cell in position.moves() {
@@ -165,7 +165,7 @@ impl Traps<'_> {
         Some(best)
     }
 
-    /// How many replies are no mistakes.
+    /// Returns how many replies are no mistakes.
     fn right_replies(&mut self, position: &Position) -> Option<usize> {
         let mut right = 0;
         for cell in position.moves() {
@@ -174,7 +174,7 @@ impl Traps<'_> {
         Some(right)
     }
 
-    /// Whether the player has lost, by perfect play. `None` if a limit is reached.
+    /// Returns whether the player has lost, by perfect play. `None` if a limit is reached.
     fn is_lost(&mut self, position: &Position) -> Option<bool> {
         if let Some(outcome) = position.terminal_outcome() {
             return Some(outcome == Outcome::Win(!self.player));
@@ -190,8 +190,8 @@ impl Traps<'_> {
         is_lost
     }
 
-    /// The share of the points that the opponent wins in random games. Counts all games if at most
-    /// two placements are to come.
+    /// Returns the share of the points that the opponent wins in random games. Counts all games if
+    /// at most two placements are to come.
     fn attraction(&mut self, position: &Position) -> f64 {
         let (mut points, mut games) = (0, 0_u32);
         let mut count = |outcome| {
@@ -219,7 +219,7 @@ impl Traps<'_> {
     }
 }
 
-/// How many positions [`Traps::attraction`] looks at.
+/// Returns how many positions [`Traps::attraction`] looks at.
 fn attraction_nodes(position: &Position) -> u64 {
     let dead = position.move_count();
     match position.placements_left() as u64 {

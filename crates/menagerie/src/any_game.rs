@@ -58,7 +58,7 @@ pub struct EventReport {
 }
 
 impl EventReport {
-    /// Returns the player who lost a piece by the event without which it loses the game; `None` if
+    /// Returns the player who lost a royal piece in the event, and with it the game; `None` if
     /// nobody did.
     pub fn royal_loss(&self) -> Option<Player> {
         let is_loss = self.effect.is_loss() && self.piece.is_some_and(|piece| piece.is_royal);
@@ -86,7 +86,7 @@ pub struct Preview {
     pub scene: Scene,
 }
 
-/// What came of a learner's move. See [`AnyGame::attempt`].
+/// What a learner's move led to. See [`AnyGame::attempt`].
 #[derive(Debug)]
 pub struct Attempt {
     /// Whether the move reaches the goal.
@@ -271,9 +271,9 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     /// ```
     fn preview(&self, text: &str) -> Result<Preview, MoveTextError>;
 
-    /// Returns a move as people read it: `e2-e4`, `Ng1xf3`, `e7-e8=Q`, `O-O`, `acquire 3,5 3,6`. A
-    /// move of more than a piece from cell to cell, and a text that is no legal move, stay as they
-    /// are, but for their [kind](kind_words).
+    /// Returns a move as people read it: `e2-e4`, `Ng1xf3`, `e7-e8=Q`, `O-O`, `acquire 3,5 3,6`.
+    /// Any other move than that of a piece from cell to cell, and a text that is not a legal move,
+    /// stay as they are, except for their [kind](kind_words).
     ///
     /// ```
     /// let mut game = menagerie::Catalogue::standard().open("conway-chess", None, None)?;
@@ -449,7 +449,7 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     /// ```
     fn scene_of_last_ply(&self) -> Scene;
 
-    /// Returns what can follow a path of picks: the kinds of move, the next cells, and the moves
+    /// Returns what can follow the picks so far: the kinds of move, the next cells, and the moves
     /// that the picks make. Promotions share their cells. See
     /// [`Present::choose`](board_scene::Present::choose).
     ///
@@ -487,7 +487,7 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     /// ```
     fn refusal(&self, picked: &[Pick]) -> Option<String>;
 
-    /// Returns how often the whole board can change by itself after a move.
+    /// Returns how many times the whole board can change by itself after a move.
     ///
     /// ```
     /// let game = menagerie::Catalogue::standard().open("lifeduel", Some("8x8t8g5f"), None)?;

@@ -2,13 +2,20 @@
 //! servers and other languages.
 //!
 //! ```
-//! use menagerie::Catalogue;
+//! use menagerie::{Catalogue, SearchOptions};
 //!
-//! let mut game = Catalogue::standard().open("conway-chess", None, None)?;
-//! assert_eq!(game.move_count(), 20);
+//! let catalogue = Catalogue::standard();
+//! let mut game = catalogue.open("conway-chess", None, None)?;
+//! assert_eq!(game.moves(usize::MAX).len(), 20);
 //! let events = game.play("b1c3")?;
 //! assert_eq!(events[0].text, "white knight moved b1 to c3");
 //! assert!(game.play("b1c3").is_err());
+//! // Let the computer move: `beginner`, `easy`, `medium`, `hard`, `best`, `500ms` and others.
+//! let computer = catalogue.player("easy")?;
+//! let report = computer.choose(&*game, &SearchOptions::default(), &mut |_| {})?;
+//! game.play(&report.best)?;
+//! // The text of a game can be read back.
+//! assert_eq!(catalogue.read(&game.to_json())?.played(), game.played());
 //! assert!(game.undo());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

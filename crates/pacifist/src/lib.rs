@@ -4,6 +4,27 @@
 #![doc = include_str!("../pictures/pacifist.svg")]
 //!
 //! ```
+//! use alpha_beta::{Limits, Search};
+//! use pacifist::{Evaluator, Game, Pacifist};
+//!
+//! let mut game = Pacifist::START;
+//! assert_eq!(game.moves().len(), 20);
+//! game.play("e2e4".parse()?)?;
+//! // Let the computer move (feature `ai`).
+//! let mut computer = Search::new(Evaluator);
+//! let best = computer.best_move(&game, &Limits::nodes(10_000)).unwrap();
+//! game.play(best)?;
+//! // The text of a position can be read back.
+//! assert_eq!(game.to_string().parse(), Ok(game));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The crate `menagerie` plays all games by name, with moves as text. The package `play` of the
+//! repository plays this one in a terminal, `serve` in a browser.
+//!
+//! A chain of conversions, and what an observer hears of it:
+//!
+//! ```
 //! use pacifist::{Event, Game, Pacifist};
 //!
 //! let mut game: Pacifist =
@@ -27,10 +48,10 @@
 //! # The rules
 //! After a move, every enemy piece that the mover's pieces persuade more strongly than its own side
 //! supports it is converted: it changes colour. This is repeated until there is no such piece. The
-//! mover must then own a king that is not so persuaded. A player who begins a turn without a king
-//! must convert one. The [rules by number](rules) give each rule with its code and its tests. The
-//! game is [vchess](https://vchess.club)'s *Pacifist*, adapted from Larry L. Smith's [Pacifist
-//! Chess](https://www.chessvariants.com/rules/pacifist-chess).
+//! mover must then own a king that is not persuaded in this way. A player who begins a turn without
+//! a king must convert one. The [rules by number](rules) give each rule with its code and its
+//! tests. The game is [vchess](https://vchess.club)'s *Pacifist*, adapted from Larry L. Smith's
+//! [Pacifist Chess](https://www.chessvariants.com/rules/pacifist-chess).
 //!
 //! # Influence
 //! White's rook has moved to d4. To the right is White's net influence on every square
@@ -79,12 +100,13 @@
 //! - PLACEMENT and SIDE are those of FEN, PLY is the number of half-moves played.
 //! - FLAGS are the home files of the castling rooks: White's on the a-side and the h-side, then
 //!   Black's. `i` stands for a right that is lost.
-//! - KINGHOME are the home files of the two kings. `-` stands for a king without a right.
+//! - KINGHOME has the home files of the two kings. `-` stands for a king without a right.
 //!
 //! When a position is read, KINGHOME may be missing: it is then the king between the rooks. A right
 //! without its rook and its king at home is dropped. An a-side rook stands left of its king, an
-//! h-side rook right of it. A text with other than 32 pieces or two kings is an error. Pawns may
-//! stand on the first and last rank, where no game leads them; on its last rank a pawn has no move.
+//! h-side rook right of it. A text must have exactly 32 pieces, two of them kings. Pawns may stand
+//! on the first and last rank, though no game leads them there; on its last rank a pawn has no
+//! move.
 //!
 //! # Features
 //! - `ai`: [`Evaluator`], with which the search of `alpha-beta` plays the games. Needs

@@ -27,7 +27,7 @@ pub struct SitterError {
     known: Vec<String>,
 }
 
-/// The computer as it plays unless told otherwise: the best play known, for a second a move.
+/// The computer as it plays unless told otherwise: the strongest player, at one second a move.
 pub fn usual_player() -> ComputerPlayer {
     let limits = Limits::time(ComputerPlayer::USUAL_TIME);
     let word = format!("{}ms", ComputerPlayer::USUAL_TIME.as_millis());

@@ -4,6 +4,27 @@
 #![doc = include_str!("../pictures/wildebeest.svg")]
 //!
 //! ```
+//! use alpha_beta::{Limits, Search};
+//! use wildebeest::{Evaluator, Game, Position};
+//!
+//! let mut game = Position::START;
+//! assert_eq!(game.moves().len(), 30);
+//! game.play("0,1-2,2".parse()?)?;
+//! // Let the computer move (feature `ai`).
+//! let mut computer = Search::new(Evaluator);
+//! let best = computer.best_move(&game, &Limits::nodes(10_000)).unwrap();
+//! game.play(best)?;
+//! // The text of a position can be read back.
+//! assert_eq!(game.to_string().parse(), Ok(game));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The crate `menagerie` plays all games by name, with moves as text. The package `play` of the
+//! repository plays this one in a terminal, `serve` in a browser.
+//!
+//! An explosion, and what an observer hears of it:
+//!
+//! ```
 //! use grid_core::Game;
 //! use wildebeest::{Event, Kind, Position};
 //!
@@ -27,8 +48,7 @@
 //! *Wildebeest 2 Player* (2PW), an assignment of a course on artificial intelligence whose best
 //! known program is [AGontcharov's](https://github.com/AGontcharov/Wildebeest-2-Player-Chess-AI).
 //! Where the sources differ, the README of that program comes first, then the assignment, then what
-//! most programs do that were written for the course. The program itself differs from the rules
-//! here:
+//! most programs do that were written for the course. The program itself differs from these rules:
 //! - Its flung pieces may take a King with a Jet Pack. By rule R3.7 they may not.
 //! - Its carts may step on every row. By rule R3.9 they may only on rows 0 and 10.
 //! - Its two charged carts in one column clear the column only if both stand on end rows. By rule
@@ -158,7 +178,7 @@
 //! # Text
 //! A position is `W` or `B`, a blank, and the rows 0 to 10 joined by `/`; upper case is White,
 //! whose pawns go to higher rows. Empty squares are written `.`, `*` (pads) and `#` (Jet Pack); a
-//! reader takes the three alike. A move is `row,column-row,column`: for a push the Gorilla's
+//! reader treats the three alike. A move is `row,column-row,column`: for a push the Gorilla's
 //! squares, for a fling the flung piece's. The 15-line file of the original programs is a
 //! [`BoardFile`].
 //!

@@ -14,20 +14,20 @@
 //! # How an act becomes a message
 //! 1. A connection's task reads a frame and passes it to the task that owns the table.
 //! 2. The table ([`tabletop::table::Table`]) checks it and enters it in the log.
-//! 3. The thread that writes stores the entry, together with all that wait, in one transaction, and
+//! 3. The thread that writes stores the entry, with all others that wait, in one transaction, and
 //!    replies when it is on the disk. If it is not, the table takes the entry back and refuses it.
-//! 4. Only then the messages go into the queues of the connections. A queue is bounded; a program
-//!    that does not read is dropped, and connects again when it can.
+//! 4. Only then do the messages go into the queues of the connections. A queue is bounded; a
+//!    program that does not read is dropped, and connects again when it can.
 //!
 //! # Questions and answers
 //! - *Why does a task own each table?* Nothing is locked, and the order of the log is the order in
 //!   which the task reads. A table that waits for the disk makes nobody else wait.
 //! - *Why one clock for all tables?* The server's clock counts how long the server has been up over
 //!   all its runs, and is stored with every commit. Clocks of games are differences of its times,
-//!   so a pause is nobody's time, without a word about each table.
-//! - *Why do tables sleep?* A table at which nobody is costs a row in the database and a line in a
-//!   list. It is woken by the first connection, from the same rows and by the same code as after a
-//!   crash, so that code is used all day.
+//!   so a pause counts against nobody, and nothing need be stored for each table.
+//! - *Why do tables sleep?* An empty table costs a row in the database and a line in a list. It is
+//!   woken by the first connection, from the same rows and by the same code as after a crash, so
+//!   that code is used all day.
 
 mod clock;
 mod config;

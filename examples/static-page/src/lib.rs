@@ -1,7 +1,7 @@
 //! The page without a server: the rules, the search and the table of a worker in the browser.
 //!
-//! A worker is one instance of this module. A script writes a question, a JSON, into its memory and
-//! calls `rules` or `table`; the reply is a JSON too. `rules` is the referee
+//! A worker is one instance of this module. A script writes a question as JSON into its memory and
+//! calls `rules` or `table`; the reply is JSON too. `rules` is the referee
 //! ([`referee::reply`]) with the limits of a server for pages. `table` is a keeper
 //! ([`tabletop::table::Table`]) with one connection: the page, which keeps the log.
 

@@ -20,7 +20,7 @@ const TRIES: u32 = 10;
 ///
 /// All levels but [`Best`](Self::Best) look at a number of positions and not at a clock, so that
 /// they are equally strong on a slow or busy machine. Each game sets the numbers
-/// ([`Levels`](board_scene::facts::Levels)), such that each level usually beats the one below.
+/// ([`Levels`](board_scene::facts::Levels)) so that each level usually beats the one below.
 ///
 /// ```
 /// use menagerie::{Catalogue, Level};
@@ -32,17 +32,17 @@ const TRIES: u32 = 10;
 /// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Makes many of its moves at random, but seldom one that ends the game with its loss, except
-    /// in games of a fixed length. Sees only its next move with the others.
+    /// Plays many moves at random, but rarely one that loses at once, except in games of a fixed
+    /// length. Its other moves look one ply ahead.
     Beginner,
-    /// Sees its next move. This is the level of a player whose level nobody has chosen.
+    /// Looks one ply ahead. This is the default level.
     #[default]
     Easy,
-    /// Sees some plies.
+    /// Looks some plies ahead.
     Medium,
-    /// Sees more, and seldom lets a chance pass.
+    /// Looks further ahead, and seldom misses a chance.
     Hard,
-    /// The best play known, with a second a move unless other limits are set.
+    /// The strongest player available, at one second a move unless other limits are set.
     Best,
 }
 
@@ -82,7 +82,8 @@ impl Level {
 
 impl Strategy for Level {
     /// Chooses within the limits that the game sets for the level, and within those of the options.
-    /// [`Best`](Level::Best) takes [a second](ComputerPlayer::USUAL_TIME) if these are no limits.
+    /// [`Best`](Level::Best) takes [a second](ComputerPlayer::USUAL_TIME) if the options have no
+    /// limits.
     fn choose(
         &self,
         game: &dyn AnyGame,

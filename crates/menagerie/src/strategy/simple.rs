@@ -8,7 +8,7 @@ use super::error::StrategyError;
 use crate::AnyGame;
 use crate::search::SearchOptions;
 
-/// The best play known for a game: the alpha-beta search, or the game's own solver. See
+/// The strongest play available in a game: the alpha-beta search, or the game's own solver. See
 /// [`Playable::think`](crate::Playable::think).
 ///
 /// ```
