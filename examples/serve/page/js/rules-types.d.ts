@@ -79,9 +79,7 @@ export interface Drawn {
   picture: string;
 }
 
-/**
- * The effect of an event on the pieces of a picture, in words that are the same for every game.
- */
+/** What an event does to the pieces of a picture. The words are the same in every game. */
 export type Effect =
   | "nothing"
   | "moved"
@@ -209,7 +207,7 @@ export interface KnownGame {
 
 /** A mark that can be on the board. */
 export interface KnownMark {
-  /** Its meaning, as scenes have it (`Mark::meaning`). */
+  /** Its meaning, as in scenes (`Mark::meaning`). */
   meaning: string;
   /** Its texts, with blanks between them: `1 2 3`. */
   texts: string;
@@ -233,7 +231,7 @@ export interface Losses {
   losses: Array<Loss>;
 }
 
-/** A short text in a cell, beside the piece. */
+/** A short text in a cell, next to the piece. */
 export interface Mark {
   /** The place in the cell. */
   place: MarkPlace;
@@ -243,7 +241,7 @@ export interface Mark {
   owner: Player | null;
   /** The meaning in words: `birth counter`. */
   meaning: string;
-  /** How urgent the mark is. */
+  /** Whether the mark announces something good or bad. */
   tone: Tone;
 }
 
@@ -294,7 +292,7 @@ export interface Note {
   column: number;
 }
 
-/** What the next turn of a player will bring before the player can move. */
+/** A forecast: what the next turn of a player will bring before the player can move. */
 export interface Outlook {
   /**
    * What the player reads in a preview, after "in your next turn, if nothing changes": `your king
@@ -306,9 +304,12 @@ export interface Outlook {
    * nothing to warn of.
    */
   warning: string;
-  /** Whether the player loses the game by it. */
+  /** Whether the player then loses the game. */
   is_loss: boolean;
-  /** Whether a piece is in danger without which the player loses: nobody should overlook it. */
+  /**
+   * Whether the player is about to lose a piece whose loss loses the game. Nobody should overlook
+   * that.
+   */
   is_grave: boolean;
   /** The cells of the pieces that it happens to. */
   spots: Array<Spot>;
@@ -332,7 +333,10 @@ export interface Piece {
   letter: string;
   /** The symbol for terminals that show Unicode: `♘`, `♞`. */
   symbol: string;
-  /** The name in words: `knight`. */
+  /**
+   * The name in words: `knight`. The crate `board-picture` also finds the shape of the piece by it,
+   * and draws a piece with any other name as its letter on a disc.
+   */
   name: string;
   /**
    * Its colour, if it is not the usual one of its owner: the pieces of the first player are light,
@@ -446,7 +450,8 @@ export type Shade = "light" | "dark";
 
 /**
  * A cell of a picture of the board: row from the top, column from the left, both from 0. Spots are
- * ordered as one reads.
+ * in reading order. A `Square` is a place on the board of one game, known to its rules; a spot is
+ * for programs that draw any game.
  */
 export interface Spot {
   /** The row, 0 at the top. */
@@ -488,7 +493,7 @@ export interface Told {
   spots: Array<Spot>;
 }
 
-/** How urgent a `Mark` is. */
+/** Whether a `Mark` announces something good or bad. */
 export type Tone = "calm" | "good" | "bad";
 
 /** What 100 points of an evaluation are worth. */
