@@ -197,10 +197,12 @@ impl CastlingRights {
         match (self.king(player), self.has(player, side)) {
             (_, true) => None,
             (None, _) => Some(
-                "you can no longer castle: the king has moved, or both rooks have left their squares",
+                "you can no longer castle: the king has moved, or both rooks have left their \
+                 squares",
             ),
             (Some(_), _) => Some(
-                "you can no longer castle on this side: its rook has left its square since the start",
+                "you can no longer castle on this side: its rook has left its square since the \
+                 start",
             ),
         }
     }

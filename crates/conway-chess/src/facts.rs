@@ -188,9 +188,9 @@ impl Position {
 const IN_SHORT: InShort = InShort {
     aim: "Capture the enemy king, or make it die. There is no check.",
     turn: "First your life phase, which happens by itself; then one chess move.",
-    then: "In your life phase only your own pieces count as neighbours. A piece is born on an empty \
-           square that has exactly three of them in three of your phases in a row. A piece dies if \
-           it has fewer than two or more than three in four of your phases in a row.",
+    then: "In your life phase only your own pieces count as neighbours. A piece is born on an \
+           empty square that has exactly three of them in three of your phases in a row. A piece \
+           dies if it has fewer than two or more than three in four of your phases in a row.",
     end: "You lose if your king is captured or dies. It is a draw if the player to move has no \
           move, if a position occurs for the third time, or after 50 moves each without a pawn \
           move, capture, birth or death.",

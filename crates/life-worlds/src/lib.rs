@@ -4,8 +4,8 @@
 //! | world | use it for | time of a generation |
 //! |---|---|---|
 //! | [`Grid`](grid::Grid), bounded or a torus | soups on a board | grows with the board |
-//! | [`Unbounded`](unbounded::Unbounded) | soups and methuselahs on the plane | grows with what changes |
-//! | [`HashLife`](hashlife::HashLife) | guns, breeders, computers | falls with the length of the leap |
+//! | [`Unbounded`](unbounded::Unbounded) | soups and methuselahs | grows with what changes |
+//! | [`HashLife`](hashlife::HashLife) | guns, breeders, computers | falls with longer leaps |
 //!
 //! A [`World`] is any of them, and changes its algorithm as its steps and cells demand. All of them
 //! run every [`Rule`]. Under a rule with B0 (strobing rules among them) the empty plane comes to

@@ -78,10 +78,10 @@ const IN_SHORT: InShort = InShort {
     turn: "Make one dead cell yours, anywhere. Nothing lives or dies while cells are placed.",
     then: "After the last placement, generations of Conway's Life pass: three on the usual board, \
            after six placements each. A living cell with two or three living neighbours lives on; \
-           any other dies. A dead cell with exactly three living neighbours comes alive and belongs \
-           to whoever owns most of them.",
-    end: "The player with more cells wins. Equal numbers are a draw; in one variant the first player \
-          wins them.",
-    trap: "Neighbours count no matter who owns them: the last placement can crowd your cells to death \
-           or take over your births.",
+           any other dies. A dead cell with exactly three living neighbours comes alive and \
+           belongs to whoever owns most of them.",
+    end: "The player with more cells wins. Equal numbers are a draw; in one variant the first \
+          player wins them.",
+    trap: "Neighbours count no matter who owns them: the last placement can crowd your cells to \
+           death or take over your births.",
 };

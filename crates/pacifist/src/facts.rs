@@ -36,9 +36,9 @@ impl Weighting for Count {
         notation: &[
             MOVES,
             CONVERSIONS,
-            "Net influence: how many own pieces protect a square, minus how many enemy pieces attack \
-             it. Below 0 the piece on it is overly persuaded: it changes sides when the enemy moves. \
-             Point at a piece to read its number.",
+            "Net influence: how many own pieces protect a square, minus how many enemy pieces \
+             attack it. Below 0 the piece on it is overly persuaded: it changes sides when the \
+             enemy moves. Point at a piece to read its number.",
         ],
         decisive: &[Decisive {
             because: "{} has no king and no move that converts one, so {} loses",
@@ -70,9 +70,10 @@ impl Weighting for Value {
         title: "Weighted Pacifist",
         summary: "Pacifist in which pieces persuade by their value",
         in_short: InShort {
-            then: "An enemy piece becomes yours if your attackers weigh more than its protectors. This \
-                   repeats until no more pieces change sides. A pawn weighs 1, a knight or bishop 3, a rook 5, a queen 9, a \
-                   king 1000. Queens, rooks and bishops of one colour count through each other.",
+            then: "An enemy piece becomes yours if your attackers weigh more than its protectors. \
+                   This repeats until no more pieces change sides. A pawn weighs 1, a knight or \
+                   bishop 3, a rook 5, a queen 9, a king 1000. Queens, rooks and bishops of one \
+                   colour count through each other.",
             trap: "Your pieces that are outweighed change sides on the opponent's next move. Your \
                    move must leave you a king that is not outweighed.",
             ..IN_SHORT
@@ -80,10 +81,10 @@ impl Weighting for Value {
         notation: &[
             MOVES,
             CONVERSIONS,
-            "Net influence: the weight of the own pieces that protect a square, minus that of \
-             the enemy's that attack it. A pawn weighs 1, a knight or bishop 3, a rook 5, a queen 9, a \
-             king 1000. Below 0 the piece on it is overly persuaded: it changes sides when the enemy \
-             moves. Point at a piece to read its number.",
+            "Net influence: the weight of the own pieces that protect a square, minus that of the \
+             enemy's that attack it. A pawn weighs 1, a knight or bishop 3, a rook 5, a queen 9, a \
+             king 1000. Below 0 the piece on it is overly persuaded: it changes sides when the \
+             enemy moves. Point at a piece to read its number.",
         ],
         examples: include_str!("../data/examples-weighted.txt"),
         lessons: include_str!("../data/lessons-weighted.txt"),
@@ -143,7 +144,8 @@ const IN_SHORT: InShort = InShort {
     aim: "Convert the enemy king so that no reply converts a king back.",
     turn: "One chess move to an empty square. Nothing is ever captured: all 32 pieces stay.",
     then: "An enemy piece becomes yours if more of your pieces attack it than enemy pieces protect \
-           it. This repeats until no more pieces change sides. Queens, rooks and bishops of one colour count through each other.",
+           it. This repeats until no more pieces change sides. Queens, rooks and bishops of one \
+           colour count through each other.",
     end: "A player without a king who cannot convert one on this move loses. It is a draw if a \
           player who has a king cannot move, if a position occurs for the third time, or after \
           100 moves each without a conversion or pawn move.",

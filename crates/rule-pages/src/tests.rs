@@ -12,7 +12,7 @@ Test: `rule_1_2_and_3_a_turn_and_the_end`.
 
 # 3. The end
 
-**3** Who has no move has lost ([`Game::outcome`]).
+**3** A player without a move loses ([`Game::outcome`]).
 
 Tests: `rule_1_2_and_3_a_turn_and_the_end`, `every_game_ends`.
 

@@ -499,8 +499,8 @@ mod tests {
     #[test]
     fn a_path_that_one_acquire_completes_is_told_with_its_cells() {
         let near = "7x14b1 14./14./14./4.X3.xO4./14./14./14. 2 -";
-        let told = "Player 1 can join the bases by taking 3,5 3,6 and 3,7: then you have one turn to cut \
-                    the path";
+        let told = "Player 1 can join the bases by taking 3,5 3,6 and 3,7: then you have one turn \
+                    to cut the path";
         assert_eq!(texts("conquid", near), [told]);
         let (threatened, info) = game("conquid", Some(near), "");
         assert_eq!(warnings(&*threatened, info.about())[0].spots.len(), 3);
@@ -652,7 +652,8 @@ mod tests {
                 None,
                 weighted,
                 "after this White loses the bishop on c8 and the pawn on b7 to most of Black's \
-                 moves, and can lose the pawn on a6 (after Qd8-d6) or the pawn on h2 (after Qd8-d6)",
+                 moves, and can lose the pawn on a6 (after Qd8-d6) or the pawn on h2 (after \
+                 Qd8-d6)",
             ),
             ("wildebeest", pushed, "", ""),
             (

@@ -18,7 +18,8 @@ fn a_lesson_tells_what_comes_of_a_move() {
     // The rook captures the king that stays where it is.
     let told = attempt(&json!("conway-chess"), 3, "d2d3");
     let expected = json!({
-        "is_right": false, "is_solved": false, "is_lost": true, "text": "The opponent wins with Re8xe1.",
+        "is_right": false, "is_solved": false, "is_lost": true,
+        "text": "The opponent wins with Re8xe1.",
         "moves": ["d2d3", "e8e1"],
     });
     assert_eq!(told, expected);
