@@ -500,7 +500,7 @@ export type Tone = "calm" | "good" | "bad";
 export interface Unit {
   /** The names of one and of several: `["pawn", "pawns"]`. */
   names: [string, string];
-  /** Whether an amount is a whole number. Otherwise it has one decimal. */
+  /** Whether amounts are whole numbers. Otherwise they have one decimal. */
   is_whole: boolean;
   /** What follows the name, with a blank before it; may be empty. */
   when: string;
