@@ -46,6 +46,7 @@ mod cell;
 mod choice;
 pub mod facts;
 mod letters;
+mod name;
 mod picture;
 mod present;
 pub mod simple;
@@ -58,6 +59,7 @@ pub use cell::{Fixture, Ground, Mark, MarkPlace, SceneCell, ScenePiece, Shade, T
 pub use choice::{Choice, MoveKind};
 pub use grid_core;
 pub use letters::{read_letters, write_letters};
+pub use name::{MoveNames, castling, kind_words};
 pub use picture::{Arrow, ArrowKind, Highlight, HighlightKind, Panel, Scene};
 pub use present::Present;
 pub use trace::{Effect, Trace};

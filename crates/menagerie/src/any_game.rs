@@ -1,7 +1,6 @@
 //! A game in progress that is chosen at run time: moves and positions are text.
 
 mod lesson;
-mod name;
 mod only_win;
 mod record;
 
@@ -15,12 +14,11 @@ use core::fmt::Debug;
 use alpha_beta::Report;
 use board_scene::facts::{About, Goal, Outlook};
 use board_scene::{Choice, Effect, Scene, ScenePiece};
-use grid_core::{Dice, Ending, MoveTextError, Outcome, Pick, Player, Spot};
+use grid_core::{Dice, Ending, MoveTextError, Outcome, ParseError, Pick, Player, Spot};
 use serde::Serialize;
 
 #[cfg(feature = "ai")]
 use crate::search::SearchOptions;
-pub use name::{castling, kind_words};
 pub use only_win::OnlyWin;
 
 /// One event of a move.
@@ -273,16 +271,27 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
 
     /// Returns a move as people read it: `e2-e4`, `Ng1xf3`, `e7-e8=Q`, `O-O`, `acquire 3,5 3,6`.
     /// Any other move than that of a piece from cell to cell, and a text that is not a legal move,
-    /// stay as they are, except for their [kind](kind_words).
+    /// stay as they are, except for their [kind](board_scene::kind_words).
     ///
     /// ```
     /// let mut game = menagerie::Catalogue::standard().open("conway-chess", None, None)?;
     /// assert_eq!(game.move_name("b1c3"), "Nb1-c3");
     /// # Ok::<(), menagerie::OpenError>(())
     /// ```
-    fn move_name(&self, text: &str) -> String {
-        name::move_name(self, text)
-    }
+    fn move_name(&self, text: &str) -> String;
+
+    /// Returns the text of the legal move with a [name](Self::move_name) or a text.
+    ///
+    /// ```
+    /// let game = menagerie::Catalogue::standard().open("conway-chess", None, None)?;
+    /// assert_eq!(game.move_named("Nb1-c3")?, "b1c3");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If no legal move has this name. Those of a game with millions of moves have none but their
+    /// kinds.
+    fn move_named(&self, name: &str) -> Result<String, ParseError>;
 
     /// Returns the last move as [people read it](Self::move_name); `None` before the first.
     fn last_move_name(&self) -> Option<String> {

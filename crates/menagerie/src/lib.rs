@@ -78,10 +78,9 @@ mod task;
 #[cfg(feature = "ai")]
 pub use alpha_beta::{Limits, Line, Report, Score, StopFlag, TimeLeft, Verdict, provide_clock};
 pub use any_game::{
-    AnyGame, Attempt, EventReport, MAX_PERFT_DEPTH, MOST_PROVED, OnlyWin, Preview, Step, castling,
-    kind_words,
+    AnyGame, Attempt, EventReport, MAX_PERFT_DEPTH, MOST_PROVED, OnlyWin, Preview, Step,
 };
-pub use board_scene;
+pub use board_scene::{self, castling, kind_words};
 pub use catalogue::Catalogue;
 #[cfg(feature = "std")]
 pub use error::LoadError;

@@ -222,6 +222,9 @@ fn a_name_is_the_name_of_one_move() {
             if ply % 20 == 0 && game.ending().is_none() {
                 let moves = game.moves(80);
                 let names: HashSet<_> = moves.iter().map(|m| game.move_name(m)).collect();
+                for m in moves.iter().step_by(29) {
+                    assert_eq!(game.move_named(&game.move_name(m)).as_deref(), Ok(&**m));
+                }
                 assert_eq!(
                     names.len(),
                     moves.len(),

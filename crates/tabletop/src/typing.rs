@@ -83,7 +83,7 @@ impl Match {
             return Vec::new();
         };
         let events = &preview.events;
-        if let Some(castling) = castling(events) {
+        if let Some(castling) = castling(events.iter().map(|e| (e.effect, &e.spots[..]))) {
             let name = written(castling);
             return vec![name.replace('o', "0"), name];
         }

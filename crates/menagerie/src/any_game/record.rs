@@ -7,10 +7,10 @@ use alloc::vec::Vec;
 #[cfg(feature = "ai")]
 use alpha_beta::{Report, Uct};
 use board_scene::facts::{About, Goal, Outlook};
-use board_scene::{Choice, Present, Scene};
+use board_scene::{Choice, MoveNames, Present, Scene, kind_words};
 use grid_core::{
-    Dice, Ending, MoveTextError, Outcome, Pick, Player, Record, Spot, divide, perft, random_move,
-    steps,
+    Dice, Ending, MoveTextError, Outcome, ParseError, Pick, Player, Record, Spot, divide, perft,
+    random_move, steps,
 };
 use serde::Serialize;
 
@@ -148,6 +148,18 @@ impl<G: Playable> AnyGame for Record<G> {
             ending: after.ending(),
             scene: after.position().scene(),
         })
+    }
+
+    fn move_name(&self, text: &str) -> String {
+        let position = self.position();
+        match position.parse_move(text) {
+            Ok(m) if position.is_legal(m) => position.move_name(m),
+            _ => kind_words(text, &position.choose(&[]).kinds),
+        }
+    }
+
+    fn move_named(&self, name: &str) -> Result<String, ParseError> {
+        Ok(self.position().parse_move_name(name)?.to_string())
     }
 
     fn undo(&mut self) -> bool {
