@@ -62,6 +62,7 @@ mod rank {
 const MAX_HISTORY: i32 = 1 << 14;
 
 /// The quiet moves that caused cutoffs.
+#[derive(Clone)]
 pub(crate) struct MoveHistory {
     /// For every ply, the tags of the last two quiet moves that caused a cutoff there.
     killers: Vec<[u16; 2]>,

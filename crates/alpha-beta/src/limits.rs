@@ -22,7 +22,7 @@ pub const MAX_DEPTH: u32 = 100;
 /// let limits = Limits { nodes: Some(1_000_000), ..Limits::millis(50) };
 /// assert_eq!((limits.nodes, limits.depth), (Some(1_000_000), None));
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The depth of the last iteration, in plies; 0 counts as 1.
     pub depth: Option<u32>,
@@ -140,6 +140,12 @@ impl Limits {
     }
 }
 
+impl Default for Limits {
+    fn default() -> Self {
+        Self::NONE
+    }
+}
+
 /// What a player's clock shows.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct TimeLeft {
@@ -163,7 +169,7 @@ impl TimeLeft {
     }
 }
 
-/// A flag that stops a search from another thread. A clone is the same flag.
+/// A flag that stops a search from another thread. A clone is the same flag, and equals it.
 ///
 /// ```
 /// use alpha_beta::{Limits, StopFlag};
@@ -175,6 +181,14 @@ impl TimeLeft {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag(Arc<AtomicBool>);
+
+impl PartialEq for StopFlag {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for StopFlag {}
 
 /// Makes a flag that is raised when the boolean becomes true, for example in a signal handler.
 impl From<Arc<AtomicBool>> for StopFlag {
@@ -406,6 +420,18 @@ mod tests {
             assert_eq!((clock.elapsed(), clock.remaining()), (None, None));
             assert!(!clock.is_time_up());
         }
+    }
+
+    #[test]
+    fn limits_are_equal_with_the_same_flag() {
+        let limits = || Limits {
+            stop: Some(StopFlag::new()),
+            ..Limits::default()
+        };
+        let some = limits();
+        assert_eq!(some, some.clone());
+        assert_ne!(some, limits());
+        assert_eq!(Limits::default(), Limits::NONE);
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! Scores: points, or a forced end with its distance.
 
 use core::fmt;
+use core::str::FromStr;
 
-use grid_core::{Outcome, Player};
+use grid_core::{Outcome, ParseError, Player};
 
 /// The score of a player who has won. A win in `n` plies scores `n` less.
 const WIN: i32 = 1_000_000;
@@ -17,7 +18,8 @@ const LEAST_POINTS: i32 = -MAX_POINTS;
 /// Scores are ordered: every win is better than any points, a near win is better than a far one,
 /// and a far loss is better than a near one.
 ///
-/// With the feature `serde` a score is its verdict: `{"points":35}`, `{"wins-in":3}` or
+/// `Display` writes `+35`, `-120`, `0`, `wins in 3` or `loses in 4`, and `FromStr` reads it. With
+/// the feature `serde` a score is its verdict: `{"points":35}`, `{"wins-in":3}` or
 /// `{"loses-in":4}`.
 ///
 /// ```
@@ -27,8 +29,9 @@ const LEAST_POINTS: i32 = -MAX_POINTS;
 /// assert!(Score::points(-50) > Score::loss_in(8));
 /// assert_eq!((-Score::win_in(3)).verdict(), Verdict::LosesIn(3));
 /// assert_eq!(Score::win_in(3).to_string(), "wins in 3");
+/// assert_eq!("+35".parse(), Ok(Score::from(35)));
 /// ```
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Copy, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(from = "Verdict", into = "Verdict"))]
 pub struct Score(i32);
@@ -156,6 +159,29 @@ impl From<Verdict> for Score {
     }
 }
 
+impl From<i32> for Score {
+    /// Creates a score of [points](Self::points).
+    fn from(points: i32) -> Self {
+        Self::points(points)
+    }
+}
+
+impl FromStr for Score {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let plies = |words| {
+            text.strip_prefix(words)
+                .and_then(|plies| plies.parse().ok())
+        };
+        let score = (plies("wins in ").map(Self::win_in))
+            .or_else(|| plies("loses in ").map(Self::loss_in))
+            .or_else(|| text.parse().ok().map(Self::points));
+        let expected = "points, \"wins in\" or \"loses in\" and a number of plies";
+        score.ok_or_else(|| ParseError::new("score", text, 0, expected))
+    }
+}
+
 impl From<Score> for Verdict {
     fn from(score: Score) -> Self {
         score.verdict()
@@ -173,7 +199,6 @@ impl core::ops::Neg for Score {
 }
 
 impl fmt::Display for Score {
-    /// Writes `+35`, `-120`, `0`, `wins in 3` or `loses in 4`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.verdict() {
             Verdict::Points(0) => f.pad("0"),
@@ -215,9 +240,15 @@ mod tests {
                 [win, loss].map(|score| Score::from(score.verdict())),
                 [win, loss]
             );
+            let read = [win, loss].map(|score| score.to_string().parse());
+            assert_eq!(read, [Ok(win), Ok(loss)]);
         }
         for points in [0, 1, 35, -120, MAX_POINTS, -MAX_POINTS] {
-            assert_eq!(Score::points(points).verdict(), Verdict::Points(points));
+            assert_eq!(Score::from(points).verdict(), Verdict::Points(points));
+            assert_eq!(
+                Score::from(points).to_string().parse(),
+                Ok(Score::from(points))
+            );
         }
         let [most, least] = [i32::MAX, i32::MIN].map(|points| Score::points(points).verdict());
         assert_eq!(

@@ -31,7 +31,7 @@ use crate::{Evaluate, Limits, Report, Settings};
 /// assert_eq!(search.best_move(&Nim(7, Player::First), &Limits::depth(8)), Some(3));
 /// assert_eq!(search.best_move(&Nim(0, Player::First), &Limits::depth(8)), None);
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Search<E> {
     evaluator: E,
     memory: Memory,
@@ -40,11 +40,16 @@ pub struct Search<E> {
     pub settings: Settings,
 }
 
+impl<E: Default> Default for Search<E> {
+    fn default() -> Self {
+        Self::new(E::default())
+    }
+}
+
 impl<E> Search<E> {
-    /// Creates a search with all techniques and a new [`Memory`] of
-    /// [`USUAL_BYTES`](Memory::USUAL_BYTES).
+    /// Creates a search with all techniques and a new [`Memory`] of the usual size.
     pub fn new(evaluator: E) -> Self {
-        Self::with_memory(evaluator, Memory::new(Memory::USUAL_BYTES))
+        Self::with_memory(evaluator, Memory::default())
     }
 
     /// Creates a search with a memory of another size, or one that goes on with the memory of an
@@ -191,6 +196,7 @@ impl<E> Search<E> {
 /// }
 /// assert_eq!(memory.bytes(), 1 << 20);
 /// ```
+#[derive(Clone)]
 pub struct Memory {
     table: TranspositionTable,
     /// The history rules of the last game and the settings of its search; `None` if the table is
@@ -205,6 +211,13 @@ impl fmt::Debug for Memory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut memory = f.debug_struct("Memory");
         memory.field("bytes", &self.bytes()).finish_non_exhaustive()
+    }
+}
+
+impl Default for Memory {
+    /// Creates an empty table of [`USUAL_BYTES`](Self::USUAL_BYTES).
+    fn default() -> Self {
+        Self::new(Self::USUAL_BYTES)
     }
 }
 

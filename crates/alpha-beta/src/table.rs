@@ -127,6 +127,19 @@ pub(crate) struct TranspositionTable {
     age: u8,
 }
 
+impl Clone for TranspositionTable {
+    fn clone(&self) -> Self {
+        let copy = |word: &AtomicU64| AtomicU64::new(word.load(Ordering::Relaxed));
+        let buckets = self.buckets.iter();
+        Self {
+            buckets: buckets
+                .map(|slots| slots.each_ref().map(|slot| slot.each_ref().map(copy)))
+                .collect(),
+            age: self.age,
+        }
+    }
+}
+
 impl TranspositionTable {
     /// Creates a table of at most `bytes` bytes, and at least one bucket.
     pub fn new(bytes: usize) -> Self {
@@ -225,6 +238,7 @@ mod tests {
             assert_eq!(table.get(key), Some(entry(9)));
         }
         assert_eq!(table.get(2), None);
+        assert_eq!(table.clone().get(1), Some(entry(9)));
     }
 
     #[test]
