@@ -11,7 +11,9 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use alpha_beta::{Evaluate, Limits, Search, View};
-use conquid::{Cell, Evaluator, Game, Move, Player, Position, Set, Size, SquareSet};
+use conquid::{
+    Cell, Evaluator, Game, Move, Player, Position, PositionBuilder, Set, Size, SquareSet,
+};
 use criterion::{Criterion, Throughput, criterion_group};
 use grid_core::{Dice, Record, playout, random_move};
 
@@ -24,6 +26,15 @@ const BOARDS: [(&str, Size); 3] = [
 
 /// The number of boards of a kind.
 const MANY: u64 = 100;
+
+/// Returns the position with these cells of the players.
+fn with_cells(size: Size, cells: [Set; 2]) -> Position {
+    let builder = PositionBuilder {
+        cells,
+        ..Position::start_of(size).into()
+    };
+    builder.build().expect("the cells are playable")
+}
 
 /// Returns boards half full with random cells of both players, in runs.
 fn half_full(size: Size) -> Vec<Position> {
@@ -41,7 +52,7 @@ fn half_full(size: Size) -> Vec<Position> {
                     cells[player] = cells[player].with(cell);
                 }
             }
-            Position::with_cells(size, cells, Player::First).expect("the cells are playable")
+            with_cells(size, cells)
         })
         .collect()
 }
@@ -63,7 +74,7 @@ fn winding(size: Size) -> Position {
     }
     // The path may end at a wall, so the last column is filled.
     path.extend((0..size.rows()).map(|row| Cell::at(row, last)));
-    Position::with_cells(size, [path, Set::EMPTY], Player::First).expect("the cells are playable")
+    with_cells(size, [path, Set::EMPTY])
 }
 
 /// Measures one call of a step, taking the positions in turn.
@@ -221,7 +232,7 @@ fn playouts(criterion: &mut Criterion) {
         let games: Vec<_> = (0..50)
             .map(|_| playout(start, &mut dice, 100_000))
             .collect();
-        let plies: u64 = games.iter().map(|game| u64::from(game.plies)).sum();
+        let plies: u64 = games.iter().map(|game| u64::from(game.1)).sum();
         println!("{name}: a random game has {} plies", plies / 50);
         let mut group = criterion.benchmark_group("50 random games");
         group.sample_size(10);
@@ -230,7 +241,7 @@ fn playouts(criterion: &mut Criterion) {
             b.iter(|| {
                 let mut dice = Dice::seeded(3);
                 (0..50)
-                    .map(|_| u64::from(playout(start, &mut dice, 100_000).plies))
+                    .map(|_| u64::from(playout(start, &mut dice, 100_000).1))
                     .sum::<u64>()
             });
         });
@@ -244,7 +255,7 @@ fn search(criterion: &mut Criterion) {
     for (name, size) in BOARDS {
         let start = Position::start_of(size);
         let middle: Vec<Position> = (0..MANY)
-            .map(|seed| playout(start, &mut Dice::seeded(seed), 40).end)
+            .map(|seed| playout(start, &mut Dice::seeded(seed), 40).0)
             .filter(|position| position.terminal_outcome().is_none())
             .collect();
         let evaluator = Evaluator;

@@ -85,7 +85,7 @@ fn boards(criterion: &mut Criterion) {
     let six: Vec<Board6> = soups();
     let owned: Vec<TwoOwners<Board6>> = six
         .windows(2)
-        .filter_map(|pair| TwoOwners::new(pair[0], pair[1].difference(pair[0])).ok())
+        .filter_map(|pair| TwoOwners::new(pair[0], pair[1] - pair[0]).ok())
         .collect();
     let mut group = criterion.benchmark_group("two owners, 6x6");
     group.throughput(Throughput::Elements(owned.len() as u64));

@@ -263,7 +263,7 @@ fn times(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(1));
     let mut dice = Dice::seeded(1);
     group.bench_function("a random game", |b| {
-        b.iter(|| playout(Position::START, &mut dice, u32::MAX).outcome);
+        b.iter(|| playout(Position::START, &mut dice, u32::MAX).0.outcome());
     });
     let board = as_board(boards()[0]);
     group.bench_function("a generation of a board", |b| {

@@ -91,7 +91,7 @@ fn observed_perft(position: &Position, depth: u32, on: &mut impl Observer<Positi
 fn random_plies(dice: &mut Dice, plies: u64) -> u64 {
     let mut played = 0;
     while played < plies {
-        played += u64::from(playout(Position::START, dice, 500).plies);
+        played += u64::from(playout(Position::START, dice, 500).1);
     }
     played
 }

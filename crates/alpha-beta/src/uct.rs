@@ -220,7 +220,7 @@ impl<'a, G: Game, E: Evaluate<G>> Tree<'a, G, E> {
     /// Returns the points of the first player in a position that is not decided.
     fn judge(&mut self, position: G) -> f64 {
         if !Self::IS_SELECTIVE {
-            return points(playout(position, &mut self.dice, MAX_PLIES).outcome);
+            return points(playout(position, &mut self.dice, MAX_PLIES).0.outcome());
         }
         let lead = f64::from(self.evaluator.view(&position).evaluate()) / TEN_TO_ONE;
         let expected = 1.0 / (1.0 + 10_f64.powf(-lead));

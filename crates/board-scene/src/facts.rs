@@ -18,18 +18,21 @@ use crate::trace::Effect;
 
 /// Returns a piece of each of these kinds for each player, for
 /// [`Present::pieces`](crate::Present::pieces).
-pub fn of_both<K: Copy>(kinds: &[K], piece: impl Fn(Player, K) -> ScenePiece) -> Vec<ScenePiece> {
+pub fn of_both_players<K: Copy>(
+    kinds: &[K],
+    piece: impl Fn(Player, K) -> ScenePiece,
+) -> Vec<ScenePiece> {
     let pairs = (kinds.iter()).flat_map(|&kind| Player::ALL.map(|owner| (owner, kind)));
     pairs.map(|(owner, kind)| piece(owner, kind)).collect()
 }
 
-/// How many things [`listed`] names.
+/// How many things [`in_a_sentence`] names.
 const NAMED: usize = 8;
 
 /// Returns names as they stand in a sentence: `e4, e5 and d4`. Of more than eight names it gives
 /// the first seven: `e4, e5, d4, c3, c4, c5, c6 and 3 more`. Names that contain commas are
 /// separated by spaces: `0,1 0,2 and 1,2`.
-pub fn listed(names: impl IntoIterator<Item = impl ToString>) -> String {
+pub fn in_a_sentence(names: impl IntoIterator<Item = impl ToString>) -> String {
     let mut names: Vec<String> = names.into_iter().map(|name| name.to_string()).collect();
     if names.len() > NAMED {
         let more = names.split_off(NAMED - 1).len();

@@ -59,6 +59,20 @@ pub trait Board: SquareSet + 'static {
     /// Returns the row and the column of a square.
     fn place(square: Self::Square) -> (usize, usize);
 
+    /// Returns the squares of the set in the order of texts: row by row from the top of a picture.
+    fn in_text_order(self) -> impl Iterator<Item = Self::Square> {
+        let [width, height] = Self::SIZE;
+        let row = move |place| {
+            if Self::TOP_DOWN {
+                place
+            } else {
+                height - 1 - place
+            }
+        };
+        let board = (0..width * height).map(move |n| Self::square(row(n / width), n % width));
+        board.flatten().filter(move |&square| self.contains(square))
+    }
+
     /// Returns the squares that a knight attacks.
     fn knight(from: Self::Square) -> Self;
 

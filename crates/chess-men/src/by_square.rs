@@ -1,6 +1,6 @@
 //! A value for every square of a board.
 
-use core::ops::Index;
+use core::ops::{Index, IndexMut};
 
 use grid_core::{Spelling, Square};
 
@@ -43,5 +43,15 @@ impl<T, const N: usize, const W: usize, const H: usize, S: Spelling> Index<Squar
         const { assert!(N.is_power_of_two() && W * H <= N) };
         // The mask makes a bounds check needless.
         &self.0[square.index() & (N - 1)]
+    }
+}
+
+impl<T, const N: usize, const W: usize, const H: usize, S: Spelling> IndexMut<Square<W, H, S>>
+    for BySquare<T, N>
+{
+    #[inline(always)]
+    fn index_mut(&mut self, square: Square<W, H, S>) -> &mut T {
+        const { assert!(N.is_power_of_two() && W * H <= N) };
+        &mut self.0[square.index() & (N - 1)]
     }
 }

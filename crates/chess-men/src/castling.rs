@@ -115,7 +115,7 @@ static FILES: [[[u8; 2]; 8]; 8] = {
 /// assert_eq!(rights.to_string(), "Q");
 /// # Ok::<(), grid_core::ParseError>(())
 /// ```
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CastlingRights {
     /// The homes of the kings as squares of two rows: Black's home row in the low byte, White's in
     /// the high byte. A player without a right has none.
@@ -363,6 +363,26 @@ impl CastlingRights {
                 self.lose(player);
             }
         }
+    }
+
+    /// Returns those of the rights whose king and rook are at home: `is_at_home` tells whether a
+    /// player's home has the piece.
+    #[must_use]
+    pub fn kept(mut self, is_at_home: impl Fn(Player, Square, PieceKind) -> bool) -> Self {
+        for player in Player::ALL {
+            let king = self.king(player).map(|king| (king, PieceKind::King));
+            let rooks = Side::ALL.map(|side| self.rook(player, side));
+            let rooks = rooks
+                .into_iter()
+                .flatten()
+                .map(|rook| (rook, PieceKind::Rook));
+            for (home, kind) in king.into_iter().chain(rooks) {
+                if !is_at_home(player, home, kind) {
+                    self.disturb(Set::of(home));
+                }
+            }
+        }
+        self
     }
 
     /// Returns the rights with the colours exchanged.

@@ -135,7 +135,7 @@ impl<K: Attacks, const D: usize> Generator<'_, K, D> {
         let occupied = self.pieces.all();
         let attacked = kind.attacks(self.player, from, occupied);
         if kind != K::PAWN {
-            return attacked.difference(self.pieces.of(self.player));
+            return attacked - self.pieces.of(self.player);
         }
         let [step, double] = self.way().steps(K::Set::of(from), !occupied);
         step | double | (attacked & self.pieces.of(!self.player))
@@ -207,7 +207,7 @@ impl<K: Attacks, const D: usize> Generator<'_, K, D> {
         let guard = self.guard.as_ref();
         let pinned = guard.map_or(K::Set::EMPTY, |guard| guard.pinned);
         let allowed = guard.map_or(K::Set::FULL, |guard| guard.targets);
-        let (free, targets) = (own.difference(pinned), allowed.difference(own));
+        let (free, targets) = (own - pinned, allowed - own);
         let promotions = K::PROMOTIONS.len() as u32 - 1;
         let last_row = self.way().last_row;
 

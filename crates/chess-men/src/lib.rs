@@ -134,8 +134,8 @@ pub use fen::{
 pub use generator::Generator;
 pub use moves::{Move, PieceMoves};
 pub use pgn::{Tag, read_pgn, write_pgn};
-pub use piece::{ChessPieces, PieceKind, colour, flip_ranks};
-pub use pieces::{Kind, Look, Piece, Pieces, PlacedPiece, SquareOf, at_most_one, scene_piece};
+pub use piece::{ChessPieces, PieceKind, colour};
+pub use pieces::{Kind, Look, Piece, Pieces, PlacedPiece, SquareOf, misplaced, scene_piece};
 pub use refusal::Refusal;
 pub use san::San;
 

@@ -113,14 +113,8 @@ impl ChessPieces {
     /// the other player.
     #[must_use]
     pub fn colour_flipped(&self) -> Self {
-        self.map_squares(flip_ranks).swap_owners()
+        self.map_squares(SquareSet::flip_vertical).swap_owners()
     }
-}
-
-/// Returns the squares with rank 1 exchanged for rank 8, rank 2 for rank 7, and so on.
-#[inline]
-pub const fn flip_ranks(squares: Set) -> Set {
-    Set::from_bits(squares.bits().swap_bytes())
 }
 
 impl fmt::Display for PieceKind {

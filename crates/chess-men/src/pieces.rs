@@ -5,7 +5,7 @@ use core::hash::Hash;
 
 use board_scene::ScenePiece;
 use grid_core::text::Field;
-use grid_core::{ParseError, Player, SquareSet};
+use grid_core::{ParseError, Player, PositionError, SquareSet};
 
 use crate::Board;
 
@@ -246,7 +246,7 @@ impl<K: Kind, const D: usize> Pieces<K, D> {
                 pieces &= self.kinds[place];
             } else if number | 1 << place <= K::KINDS.len() {
                 // Another kind has the same digits and this one.
-                pieces = pieces.difference(self.kinds[place]);
+                pieces -= self.kinds[place];
             }
         });
         pieces
@@ -286,13 +286,35 @@ impl<K: Kind, const D: usize> Pieces<K, D> {
         is_piece.then(|| (self.owner_at(square), self.kind_at(square)))
     }
 
+    /// Checks that each player has at most one of the pieces that `is_one` names.
+    ///
+    /// # Errors
+    /// If a player has a second one. The error is on its square, the second as texts have them.
+    pub fn at_most_one(
+        &self,
+        is_one: impl Fn(K) -> bool,
+        expected: &'static str,
+    ) -> Result<(), PositionError<SquareOf<K>>> {
+        let mut seen = [false; 2];
+        for square in self
+            .all()
+            .in_text_order()
+            .filter(|&square| is_one(self.kind_at(square)))
+        {
+            if core::mem::replace(&mut seen[self.owner_at(square).index()], true) {
+                return Err(PositionError::at(square, expected));
+            }
+        }
+        Ok(())
+    }
+
     /// Changes the kind of the pieces on some squares. All of them must be occupied.
     #[inline]
     pub fn set_kind(&mut self, squares: K::Set, kind: K) {
         let digits = kind.digits::<D>();
         for_each_digit::<D>(|place| {
             let digit = &mut self.kinds[place];
-            *digit = digit.difference(squares) | (squares & digits[place]);
+            *digit = (*digit - squares) | (squares & digits[place]);
         });
     }
 
@@ -300,8 +322,7 @@ impl<K: Kind, const D: usize> Pieces<K, D> {
     #[inline]
     pub fn set_owner(&mut self, squares: K::Set, owner: Player) {
         self.owned[owner.index()] |= squares;
-        let other = &mut self.owned[owner.other().index()];
-        *other = other.difference(squares);
+        self.owned[owner.other().index()] -= squares;
     }
 
     /// Puts a piece on a square, in place of any piece there.
@@ -332,9 +353,9 @@ impl<K: Kind, const D: usize> Pieces<K, D> {
     /// Removes the pieces on some squares.
     #[inline]
     pub fn remove(&mut self, squares: K::Set) {
-        for_each_digit::<D>(|place| self.kinds[place] = self.kinds[place].difference(squares));
+        for_each_digit::<D>(|place| self.kinds[place] -= squares);
         for owned in &mut self.owned {
-            *owned = owned.difference(squares);
+            *owned -= squares;
         }
     }
 
@@ -349,12 +370,11 @@ impl<K: Kind, const D: usize> Pieces<K, D> {
             } else {
                 K::Set::EMPTY
             };
-            *digit = digit.difference(leave | enter) | carried;
+            *digit = (*digit - (leave | enter)) | carried;
         });
         let own = &mut self.owned[owner.index()];
-        *own = own.difference(leave) | enter;
-        let other = &mut self.owned[owner.other().index()];
-        *other = other.difference(enter);
+        *own = (*own - leave) | enter;
+        self.owned[owner.other().index()] -= enter;
     }
 
     /// Returns all pieces moved at once: `f` is applied to every set of squares. It must map each
@@ -376,6 +396,12 @@ impl<K: Kind, const D: usize> Pieces<K, D> {
             owned: [second, first],
             ..*self
         }
+    }
+}
+
+impl<K: Kind, const D: usize> Default for Pieces<K, D> {
+    fn default() -> Self {
+        Self::NONE
     }
 }
 
@@ -421,22 +447,19 @@ impl<K: Kind> Display for Piece<K> {
 /// A piece with its letter in a text, which is the place of errors about it.
 pub type PlacedPiece<'a, K> = (Piece<K>, Field<'a>);
 
-/// Checks that each player has at most one of the pieces that `is_one` names.
-///
-/// # Errors
-/// If a player has a second one; the error is at its letter.
-pub fn at_most_one<K: Kind>(
+/// Returns the error of a text whose pieces make no position: at the letter of the piece that is
+/// wrong, or else where `field` begins.
+pub fn misplaced<K: Kind>(
+    error: PositionError<SquareOf<K>>,
+    field: &Field<'_>,
     placed: &[PlacedPiece<'_, K>],
-    is_one: impl Fn(K) -> bool,
-    expected: &'static str,
-) -> Result<(), ParseError> {
-    let mut seen = [false; 2];
-    for (piece, letter) in placed.iter().filter(|(piece, _)| is_one(piece.kind)) {
-        if core::mem::replace(&mut seen[piece.owner.index()], true) {
-            return Err(letter.error(0, expected));
-        }
-    }
-    Ok(())
+) -> ParseError {
+    let wrong = placed
+        .iter()
+        .find(|(piece, _)| Some(piece.square) == error.at);
+    wrong
+        .map_or(field, |(_, letter)| letter)
+        .error(0, error.expected)
 }
 
 /// Implements what positions tell about their pieces, which are in the field `pieces`; and

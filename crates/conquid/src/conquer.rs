@@ -26,10 +26,10 @@ pub(crate) fn conquered<S: SquareSet>(mut own: S, enemy: S, mut on_round: impl F
     loop {
         let taken = left & beside_two(own);
         if taken.is_empty() {
-            return enemy.difference(left);
+            return enemy - left;
         }
         own |= taken;
-        left = left.difference(taken);
+        left -= taken;
         on_round(taken);
     }
 }
@@ -40,7 +40,7 @@ pub(crate) fn conquered<S: SquareSet>(mut own: S, enemy: S, mut on_round: impl F
 pub(crate) fn flood<S: SquareSet>(mut cells: S, through: S) -> (S, S) {
     loop {
         let beside = cells.orthogonal_neighbours();
-        let joined = (beside & through).difference(cells);
+        let joined = (beside & through) - cells;
         if joined.is_empty() {
             return (cells, beside);
         }
@@ -143,7 +143,7 @@ impl Position {
         let mut reached = shell;
         while !shell.intersects(ends) {
             shells.push(shell);
-            shell = (shell.orthogonal_neighbours() & through).difference(reached);
+            shell = (shell.orthogonal_neighbours() & through) - reached;
             reached |= shell;
         }
         let mut path = Vec::with_capacity(shells.len());

@@ -114,6 +114,7 @@ extern crate alloc;
 
 mod acquire;
 mod actions;
+mod builder;
 mod conquer;
 #[cfg(feature = "ai")]
 mod eval;
@@ -139,11 +140,11 @@ pub mod rules {
 
 #[cfg(feature = "ai")]
 pub use alpha_beta;
+pub use builder::PositionBuilder;
 #[cfg(feature = "ai")]
 pub use eval::{Evaluator, Weights};
 pub use event::Event;
-pub use grid_core;
-pub use grid_core::{Game, Notation, Outcome, Player, SquareSet};
+pub use grid_core::{self, Game, Notation, Outcome, ParseError, Player, PositionError, SquareSet};
 pub use moves::{Move, MoveKind, Triple};
 pub use position::Position;
 pub use refusal::Refusal;

@@ -70,7 +70,7 @@ impl Game for Position {
                 let content = self.owner(corner);
                 let block = Self::block(corner);
                 for cells in &mut self.cells {
-                    *cells = cells.difference(block);
+                    *cells -= block;
                 }
                 on.event(Event::Vanquished {
                     owner,

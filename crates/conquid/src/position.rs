@@ -9,8 +9,8 @@ use crate::size::{Cell, MAX_COLUMNS, Set, Size};
 /// A position of Conquid on a board of any size.
 ///
 /// Make one with [`Position::START`] (the medium board), [`Position::start_of`],
-/// [`Position::variant`], [`Position::with_cells`] or `parse`; the text is described in
-/// [rule 6.1](crate::rules#6-text).
+/// [`Position::variant`], a [`PositionBuilder`](crate::PositionBuilder) or `parse`; the text is
+/// described in [rule 6.1](crate::rules#6-text).
 ///
 /// ```
 /// use conquid::{Size, Game, Position};
@@ -74,26 +74,6 @@ impl Position {
             size => size.parse()?,
         };
         Ok(Self::start_of(size))
-    }
-
-    /// Returns the position with these cells of the two players, in a game that is not over. `None`
-    /// if the players share a cell, or if a cell belongs to a base or is not on the board.
-    ///
-    /// ```
-    /// use conquid::{Size, Cell, Player, Position, Set, SquareSet};
-    ///
-    /// let cells = [Set::of(Cell::at(0, 0)), Set::EMPTY];
-    /// let position = Position::with_cells(Size::SMALL, cells, Player::Second).unwrap();
-    /// assert_eq!(position.to_string(), "7x14b1 x13./14./14./4.X4.O4./14./14./14. 2 -");
-    /// ```
-    pub fn with_cells(size: Size, cells: [Set; 2], turn: Player) -> Option<Self> {
-        let [first, second] = cells;
-        let is_sound = !first.intersects(second) && (first | second).is_subset(size.playable());
-        is_sound.then_some(Self {
-            cells,
-            turn,
-            ..Self::start_of(size)
-        })
     }
 
     /// Returns the board.
@@ -167,10 +147,7 @@ impl Position {
             cells: [second, first],
             size: self.size,
             turn: !self.turn,
-            result: self.result.map(|outcome| match outcome {
-                Outcome::Win(player) => Outcome::Win(!player),
-                Outcome::Draw => Outcome::Draw,
-            }),
+            result: self.result.map(Outcome::flipped),
         }
     }
 }

@@ -148,7 +148,7 @@ impl Position {
         if !contents.iter().any(|&content| block.is_subset(content)) {
             return Some(Refusal::Mixed);
         }
-        let beside = block.orthogonal_neighbours().difference(block);
+        let beside = block.orthogonal_neighbours() - block;
         let found = (beside & own).len();
         (found < SURROUNDERS).then_some(Refusal::FewSurrounders { found })
     }

@@ -132,10 +132,10 @@ impl<T: Word, const W: usize, const H: usize> CostMap<T, W, H> {
         let exposed = empty & beside_two(enemy);
         Self {
             costs: [
-                own.difference(own_lost),
-                empty.difference(exposed) | enemy_lost,
+                own - own_lost,
+                (empty - exposed) | enemy_lost,
                 own_lost | exposed,
-                enemy.difference(enemy_lost),
+                enemy - enemy_lost,
             ],
             #[cfg(feature = "ai")]
             lost: own_lost.len(),
@@ -163,7 +163,7 @@ impl<T: Word, const W: usize, const H: usize> CostMap<T, W, H> {
         loop {
             let (joined, mut beside) = flood(shell, free & left);
             shell = joined;
-            left = left.difference(shell);
+            left -= shell;
             if let Some(place) = shells.get_mut(cost) {
                 *place = shell;
             }
@@ -207,10 +207,10 @@ impl<T: Word, const W: usize, const H: usize> CostMap<T, W, H> {
         let mut here = shells.last().map_or(Cells::EMPTY, |&last| last & self.goal);
         while cost > 0 {
             // Unless a cell with a cost is here, follow free cells to one.
-            let mut paid = here.difference(*free);
+            let mut paid = here - *free;
             if paid.is_empty() {
                 let (_, beside) = flood(here, *free);
-                paid = (beside & shells[cost]).difference(*free);
+                paid = (beside & shells[cost]) - *free;
             }
             let Some(cell) = paid.first() else { break };
             missing.push(Cell::at(cell.row(), cell.column()));

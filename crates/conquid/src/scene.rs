@@ -5,13 +5,13 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use board_scene::facts::{About, Outlook, listed, of_both};
+use board_scene::facts::{About, Outlook, in_a_sentence, of_both_players};
 use board_scene::{Choice, Effect, Ground, Panel, Present, Scene, SceneCell, ScenePiece, Trace};
 use grid_core::{Game, Outcome, ParseError, Pick, Picks, Player, Spots, SquareSet};
 use smallvec::SmallVec;
 
 use crate::facts::ABOUT;
-use crate::{Cell, Event, Move, MoveKind, Position, Set};
+use crate::{Cell, Event, Move, MoveKind, Position, PositionBuilder, Set};
 
 /// Returns the kind and the cells of some picks; `None` if they are none of this game.
 pub(crate) fn picks(picked: &[Pick]) -> Option<(MoveKind, SmallVec<[Cell; 3]>)> {
@@ -116,7 +116,7 @@ impl Position {
             return self.vanquishable();
         }
         let empty = self.empty();
-        let next = empty.difference(cells.iter().copied().collect());
+        let next = empty - cells.iter().copied().collect();
         // Every picked cell is empty, and none was picked twice.
         let is_sound = next.len() + cells.len() as u32 == empty.len();
         if is_sound { next } else { Set::EMPTY }
@@ -245,7 +245,11 @@ impl Present for Position {
         if let Some((MoveKind::Acquire, chosen)) = picks(picked) {
             cells[self.turn.index()] |= chosen.into_iter().collect::<Set>();
         }
-        Self::with_cells(self.size, cells, self.turn).map_or_else(|| self.scene(), |p| p.scene())
+        let builder = PositionBuilder {
+            cells,
+            ..(*self).into()
+        };
+        builder.build().unwrap_or(*self).scene()
     }
 
     fn start(variant: &str) -> Option<Result<Self, ParseError>> {
@@ -254,7 +258,7 @@ impl Present for Position {
 
     /// A cell and a path can come. Bases stay as they are.
     fn pieces() -> Vec<ScenePiece> {
-        of_both(&[Look::CELL, Look::PATH], |owner, look| look.of(owner))
+        of_both_players(&[Look::CELL, Look::PATH], |owner, look| look.of(owner))
     }
 
     /// A path that one Acquire completes stands when the player moves again, unless the player cuts
@@ -270,7 +274,10 @@ impl Present for Position {
         if !is_next || self.outcome().is_some() {
             return Vec::new();
         }
-        let [title, names] = [Self::ABOUT.players[enemy.index()].into(), listed(&cells)];
+        let [title, names] = [
+            Self::ABOUT.players[enemy.index()].into(),
+            in_a_sentence(&cells),
+        ];
         let warning = format!("{title} can join the bases by taking {names}");
         Vec::from([Outlook {
             text: format!("you must cut {title}'s path if it acquires {names}"),
@@ -282,8 +289,11 @@ impl Present for Position {
     }
 
     fn passed(&self) -> Option<Self> {
-        let cells = Player::ALL.map(|player| *self.cells(player));
-        Self::with_cells(self.size(), cells, self.turn().other())
+        Some(Self {
+            turn: !self.turn,
+            result: None,
+            ..*self
+        })
     }
 
     fn terms(&self) -> Vec<String> {

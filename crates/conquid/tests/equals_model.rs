@@ -3,7 +3,9 @@
 use std::ops::RangeInclusive;
 
 use board_scene::testing::check_pictures;
-use conquid::{Cell, Event, Game, Move, Player, Position, Set, Size, SquareSet, Triple};
+use conquid::{
+    Cell, Event, Game, Move, Player, Position, PositionBuilder, Set, Size, SquareSet, Triple,
+};
 use grid_core::testing::{
     Model as _, check_equals_model, check_game_equals_model, check_random_games,
 };
@@ -230,6 +232,7 @@ proptest! {
     /// With left and right exchanged it is the same game for the other player.
     #[test]
     fn a_turned_position_is_the_same_game((_, position) in thrown(size(), 70..=70, 50..=50)) {
+        prop_assert_eq!(PositionBuilder::from(position).build(), Ok(position));
         let turned = position.mirrored();
         prop_assert_eq!(turned.mirrored(), position);
         prop_assert_eq!(turned.move_count(), position.move_count());
@@ -260,8 +263,8 @@ fn the_laws_of_games_hold_in_random_games() {
 fn random_games_end() {
     for seed in 0..20 {
         let start = Position::start_of(Size::SMALL);
-        let game = grid_core::playout(start, &mut Dice::seeded(seed), 5_000);
-        let is_won = matches!(game.outcome, Some(Outcome::Win(_)));
-        assert!(is_won, "{seed}: {}", game.end);
+        let (end, _) = grid_core::playout(start, &mut Dice::seeded(seed), 5_000);
+        let is_won = matches!(end.outcome(), Some(Outcome::Win(_)));
+        assert!(is_won, "{seed}: {end}");
     }
 }

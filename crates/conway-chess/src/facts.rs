@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use board_scene::Effect;
-use board_scene::facts::{About, InShort, KnownMark, Levels, Outlook, Unit, listed};
+use board_scene::facts::{About, InShort, KnownMark, Levels, Outlook, Unit, in_a_sentence};
 use grid_core::{Game, Outcome, Player};
 
 use crate::life::Census;
@@ -135,8 +135,11 @@ impl Position {
             _ => outlook.push(told(
                 &dying,
                 false,
-                format!("{} pieces die: {}", dying.len(), listed(&dying)),
-                format!("{name}'s pieces on {} are about to die", listed(&dying)),
+                format!("{} pieces die: {}", dying.len(), in_a_sentence(&dying)),
+                format!(
+                    "{name}'s pieces on {} are about to die",
+                    in_a_sentence(&dying)
+                ),
             )),
         }
         if !born.is_empty() {
@@ -145,7 +148,7 @@ impl Position {
             } else {
                 "pieces are"
             };
-            let text = format!("{} {are} born: {}", born.len(), listed(&born));
+            let text = format!("{} {are} born: {}", born.len(), in_a_sentence(&born));
             outlook.push(told(&born, false, text, String::new()));
         }
         if outlook.is_empty() {

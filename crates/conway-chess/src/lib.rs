@@ -158,7 +158,8 @@
 //! The fields from COUNTERS on may be missing when a text is read. Castling rights whose king or
 //! rook is not at home are dropped, and so is an en passant square on which no pawn can capture. A
 //! position with one missing king is a finished game, which offers no en passant. A position with
-//! no king, or with two of one colour, is refused.
+//! no king, or with two of one colour, is refused. [`PositionBuilder`] sets up positions without
+//! text.
 //!
 //! # Features
 //! - `ai`: [`Evaluator`], with which the search of `alpha-beta` plays the game. Implies
@@ -173,6 +174,7 @@
 extern crate alloc;
 
 mod actions;
+mod builder;
 #[cfg(feature = "ai")]
 mod eval;
 mod facts;
@@ -189,10 +191,13 @@ pub mod rules {
     pub const PAGE: &str = include_str!("../RULES.md");
 }
 
+#[cfg(feature = "ai")]
+pub use alpha_beta;
+pub use builder::PositionBuilder;
 pub use chess_men::{CastlingRights, Kind, PieceKind, Set, Square, colour};
 #[cfg(feature = "ai")]
 pub use eval::{Evaluator, Weights};
-pub use grid_core::{Game, Notation, Outcome, Player};
+pub use grid_core::{self, Game, Notation, Outcome, ParseError, Player, PositionError, SquareSet};
 pub use life::{Cause, Event};
 pub use moves::{Move, PieceMoves, Refusal};
 pub use position::{BIRTH_QUEUE, Position};

@@ -3,7 +3,7 @@
 
 use core::fmt;
 
-use chess_men::{events, flip_ranks};
+use chess_men::events;
 use grid_core::{NeighbourCounts, Observer, Player, SquareSet};
 
 use crate::{BIRTH_QUEUE, PieceKind, Position, Set, Square};
@@ -122,7 +122,7 @@ impl Position {
         // a-file on. Black's order is White's on the board with its ranks mirrored.
         let in_order = |squares: Set| match owner {
             Player::First => squares,
-            Player::Second => flip_ranks(squares),
+            Player::Second => squares.flip_vertical(),
         };
         let born = in_order(born);
         let mut place = usize::from(self.births[owner.index()]);

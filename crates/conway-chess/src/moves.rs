@@ -129,6 +129,36 @@ impl Position {
         Self::piece_moves(from, targets, promotes)
     }
 
+    /// Returns the legal moves of the pieces on some squares to some squares, piece by piece and
+    /// without a list in memory.
+    ///
+    /// ```
+    /// use conway_chess::{Game, Position, Set, SquareSet};
+    ///
+    /// let mut game = Position::START;
+    /// let knights = game.moves_between(Set::row(0), Set::FULL);
+    /// assert_eq!(knights.map(|moves| moves.len()).sum::<u32>(), 4);
+    /// for m in ["e2e4", "d7d5"] {
+    ///     game.play(m.parse()?)?;
+    /// }
+    /// let captures: Vec<_> = game.captures().flatten().map(|m| m.to_string()).collect();
+    /// assert_eq!(captures, ["e4d5"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn moves_between(&self, from: Set, to: Set) -> impl Iterator<Item = PieceMoves> {
+        let moves = move |from| self.moves_from(from).within(to);
+        let own = (from & self.pieces(self.turn)).into_iter();
+        own.map(moves).filter(|moves| !moves.is_empty())
+    }
+
+    /// Returns the captures piece by piece, those en passant among them.
+    pub fn captures(&self) -> impl Iterator<Item = PieceMoves> {
+        let pawns = self.of_kind(PieceKind::Pawn);
+        let enemy = self.pieces(!self.turn);
+        self.moves_between(!pawns, enemy)
+            .chain(self.moves_between(pawns, enemy | self.en_passant_set()))
+    }
+
     /// Returns the moves of a piece to some targets. `promotes` tells whether they are promotions.
     #[inline(always)]
     fn piece_moves(from: Square, targets: Set, promotes: bool) -> PieceMoves {

@@ -277,7 +277,7 @@ impl Position {
             false => Set::EMPTY,
         });
         for digit in &mut self.counters[owner.index()] {
-            *digit = digit.difference(gone);
+            *digit -= gone;
         }
         Lifted {
             kind,
@@ -294,10 +294,10 @@ impl Position {
         let digits = digits.map(|digit| digit & place);
         self.pieces.put_all(owner, place, digits);
         for (digit, carried) in self.counters[owner.index()].iter_mut().zip(counter) {
-            *digit = digit.difference(place) | (carried & place);
+            *digit = (*digit - place) | (carried & place);
         }
         for digit in &mut self.counters[owner.other().index()] {
-            *digit = digit.difference(place);
+            *digit -= place;
         }
     }
 

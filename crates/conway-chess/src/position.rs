@@ -1,6 +1,6 @@
 //! The position: pieces, counters, queues and clocks.
 
-use chess_men::{ChessPieces, Side, flip_ranks};
+use chess_men::{ChessPieces, Side};
 use grid_core::{NeighbourCounts, Player, SquareSet};
 
 use crate::{CastlingRights, PieceKind, Set, Square};
@@ -15,7 +15,7 @@ pub const BIRTH_QUEUE: [PieceKind; 14] = {
 /// A position of Conway's Game of Chess: the state after the life phase of the player to move.
 ///
 /// [`Position::START`] is the start, and `default()` too. `parse` reads the [text](crate#text) of a
-/// position.
+/// position, and a [`PositionBuilder`](crate::PositionBuilder) sets one up.
 ///
 /// Equality compares everything. [`same_state`](grid_core::Game::same_state) leaves out the two
 /// clocks.
@@ -169,7 +169,9 @@ impl Position {
     /// ```
     #[must_use]
     pub fn colour_flipped(&self) -> Self {
-        let [white_counters, black_counters] = self.counters.map(|digits| digits.map(flip_ranks));
+        let [white_counters, black_counters] = self
+            .counters
+            .map(|digits| digits.map(SquareSet::flip_vertical));
         let [white_births, black_births] = self.births;
         Self {
             pieces: self.pieces.colour_flipped(),

@@ -4,7 +4,7 @@
 //! of Black. The middle line shows the piece, its death counter at the left, and the sign that the
 //! counter will go up at the right.
 
-use board_scene::facts::{About, Outlook, of_both};
+use board_scene::facts::{About, Outlook, of_both_players};
 use board_scene::{Mark, MarkPlace, Panel, Present, Scene, SceneCell, ScenePiece, Tone, Trace};
 use chess_men::scene_piece;
 use grid_core::{Player, Spot, Spots, SquareSet};
@@ -104,7 +104,7 @@ impl Present for Position {
     }
 
     fn pieces() -> Vec<ScenePiece> {
-        of_both(&PieceKind::ALL, scene_piece)
+        of_both_players(&PieceKind::ALL, scene_piece)
     }
 
     fn outlook(&self, player: Player) -> Vec<Outlook> {

@@ -2,7 +2,7 @@
 
 use alpha_beta::testing::{check_equals_minimax, check_limits, check_repeatable};
 use alpha_beta::{Evaluate, Limits, Score, Search, View};
-use conway_chess::{Evaluator, Event, PieceKind, Position};
+use conway_chess::{Evaluator, Event, PieceKind, Position, PositionBuilder};
 use grid_core::testing::random_position;
 use grid_core::{Dice, Game, Record, random_move};
 use proptest::prelude::*;
@@ -15,6 +15,7 @@ fn position() -> impl Strategy<Value = Position> {
 proptest! {
     #[test]
     fn a_colour_flipped_position_is_the_same_game(position in position(), seed: u64) {
+        prop_assert_eq!(PositionBuilder::from(position).build(), Ok(position));
         let mut flipped = position.colour_flipped();
         prop_assert_eq!(flipped.colour_flipped(), position);
         prop_assert_eq!(flipped.to_string().parse::<Position>(), Ok(flipped));

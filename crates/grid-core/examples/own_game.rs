@@ -86,7 +86,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut dice = Dice::seeded(1);
     let games = (0..1_000).map(|_| playout(start.clone(), &mut dice, 100));
     let first = Some(Outcome::Win(Player::First));
-    let wins = games.filter(|game| game.outcome == first).count();
+    let wins = games.filter(|(end, _)| end.outcome() == first).count();
     println!("the first player wins {wins} of 1000 random games");
 
     // A game in progress, with undo, redo and branches. A type that contains a record can derive

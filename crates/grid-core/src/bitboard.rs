@@ -2,10 +2,13 @@
 
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
-use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
-use core::{array, fmt};
+use core::ops::{
+    BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,
+};
+use core::{array, fmt, iter};
 
 use crate::spot::Spot;
+use crate::square_set::sealed::Sealed;
 use crate::{Algebraic, Direction, Spelling, Square, SquareSet, Word};
 
 /// A set of squares of a board `W` columns wide and `H` rows high, one bit for each square.
@@ -27,6 +30,8 @@ use crate::{Algebraic, Direction, Spelling, Square, SquareSet, Word};
 /// assert_eq!(Set::rook(Square::B1, blockers).len(), 6);
 /// ```
 ///
+/// With the feature `serde` a set is the list of its squares: `["b4","d1"]`.
+///
 /// A board that does not fit its word does not compile, however a set of it is made:
 ///
 /// ```compile_fail,E0080
@@ -34,6 +39,7 @@ use crate::{Algebraic, Direction, Spelling, Square, SquareSet, Word};
 /// let _ = Bitboard::<u64, 11, 11>::EMPTY;
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[must_use]
 pub struct Bitboard<
     T: Word,
     const W: usize,
@@ -107,10 +113,10 @@ impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> Bitbo
         }
     }
 
-    /// Returns the square of the lowest bit of a word.
+    /// Returns the square of a bit of a word.
     #[inline(always)]
-    fn square(word: usize, bits: T) -> Option<Square<W, H, S>> {
-        let bit = bits.trailing_zeros() as usize;
+    fn square(word: usize, bit: u32) -> Option<Square<W, H, S>> {
+        let bit = bit as usize;
         if N == 1 {
             Square::from_index(bit)
         } else {
@@ -154,6 +160,11 @@ impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> Bitbo
     }
 }
 
+impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> Sealed
+    for Bitboard<T, W, H, S, N>
+{
+}
+
 impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> SquareSet
     for Bitboard<T, W, H, S, N>
 {
@@ -193,14 +204,36 @@ impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> Squar
     }
 
     #[inline(always)]
-    fn difference(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & !b)
+    fn first(self) -> Option<Square<W, H, S>> {
+        let word = self.0.iter().position(|&word| word != T::ZERO)?;
+        Self::square(word, self.0[word].trailing_zeros())
     }
 
     #[inline(always)]
-    fn first(self) -> Option<Square<W, H, S>> {
-        let word = self.0.iter().position(|&word| word != T::ZERO)?;
-        Self::square(word, self.0[word])
+    fn last(self) -> Option<Square<W, H, S>> {
+        let word = self.0.iter().rposition(|&word| word != T::ZERO)?;
+        Self::square(word, self.0[word].ilog2())
+    }
+
+    #[inline(always)]
+    fn flip_vertical(self) -> Self {
+        if N == H {
+            return Self::of_words(array::from_fn(|row| self.0[H - 1 - row]));
+        }
+        let row = |word: T, row: usize| word >> (row * W) & T::LOWEST[W];
+        self.map(|word| (0..H).fold(T::ZERO, |all, n| all | row(word, n) << ((H - 1 - n) * W)))
+    }
+
+    #[inline(always)]
+    fn flip_horizontal(self) -> Self {
+        let beyond = 8 * size_of::<T>() - W * (H / N);
+        let turned = self.map(|word| word.reverse_bits() >> beyond);
+        // A word of several rows is upside down too.
+        if N == H {
+            turned
+        } else {
+            turned.flip_vertical()
+        }
     }
 
     #[inline(always)]
@@ -221,7 +254,7 @@ impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> Squar
 
 /// Implements the operators on two sets, word by word.
 macro_rules! operators {
-    ($($operator:ident::$method:ident, $assign:ident::$assign_method:ident;)*) => { $(
+    ($($operator:ident::$method:ident, $assign:ident::$assign_method:ident: $of_words:expr;)*) => { $(
         impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> $operator
             for Bitboard<T, W, H, S, N>
         {
@@ -229,7 +262,7 @@ macro_rules! operators {
 
             #[inline(always)]
             fn $method(self, other: Self) -> Self {
-                self.zip(other, T::$method)
+                self.zip(other, $of_words)
             }
         }
 
@@ -245,9 +278,10 @@ macro_rules! operators {
 }
 
 operators! {
-    BitAnd::bitand, BitAndAssign::bitand_assign;
-    BitOr::bitor, BitOrAssign::bitor_assign;
-    BitXor::bitxor, BitXorAssign::bitxor_assign;
+    BitAnd::bitand, BitAndAssign::bitand_assign: T::bitand;
+    BitOr::bitor, BitOrAssign::bitor_assign: T::bitor;
+    BitXor::bitxor, BitXorAssign::bitxor_assign: T::bitxor;
+    Sub::sub, SubAssign::sub_assign: |a, b| a & !b;
 }
 
 impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> Not
@@ -267,6 +301,15 @@ impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> Defau
     #[inline(always)]
     fn default() -> Self {
         Self::EMPTY
+    }
+}
+
+impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> From<Square<W, H, S>>
+    for Bitboard<T, W, H, S, N>
+{
+    #[inline(always)]
+    fn from(square: Square<W, H, S>) -> Self {
+        <Self as SquareSet>::of(square)
     }
 }
 
@@ -332,7 +375,7 @@ impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> Itera
             if bits != T::ZERO {
                 // Without the lowest bit.
                 self.left.0[self.word] = bits & (bits - T::ONE);
-                return Bitboard::<T, W, H, S, N>::square(self.word, bits);
+                return Bitboard::<T, W, H, S, N>::square(self.word, bits.trailing_zeros());
             }
             self.word += 1;
         }
@@ -343,6 +386,17 @@ impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> Itera
     fn size_hint(&self) -> (usize, Option<usize>) {
         let len = self.left.len() as usize;
         (len, Some(len))
+    }
+}
+
+impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> DoubleEndedIterator
+    for Squares<T, W, H, S, N>
+{
+    #[inline]
+    fn next_back(&mut self) -> Option<Square<W, H, S>> {
+        let last = self.left.last()?;
+        self.left.remove(last);
+        Some(last)
     }
 }
 
@@ -368,6 +422,44 @@ impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> IntoI
             left: self,
             word: 0,
         }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<T: Word, const W: usize, const H: usize, S: Spelling, const N: usize> serde::Serialize
+    for Bitboard<T, W, H, S, N>
+{
+    fn serialize<Ser: serde::Serializer>(&self, serializer: Ser) -> Result<Ser::Ok, Ser::Error> {
+        serializer.collect_seq(*self)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de, T: Word, const W: usize, const H: usize, S: Spelling, const N: usize>
+    serde::Deserialize<'de> for Bitboard<T, W, H, S, N>
+{
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let squares = alloc::vec::Vec::<Square<W, H, S>>::deserialize(deserializer)?;
+        Ok(squares.into_iter().collect())
+    }
+}
+
+impl<T: Word, const W: usize, const H: usize, S: Spelling> Bitboard<T, W, H, S> {
+    /// Returns all subsets of the set, from itself to the empty set
+    /// ([Carry-Rippler](https://www.chessprogramming.org/Traversing_Subsets_of_a_Set)).
+    ///
+    /// ```
+    /// use grid_core::{Bitboard, Square, SquareSet};
+    /// type Set = Bitboard<u64, 8, 8>;
+    ///
+    /// let [a, b] = [Set::of(Square::A1), Set::of(Square::H8)];
+    /// assert!((a | b).subsets().eq([a | b, b, a, Set::EMPTY]));
+    /// ```
+    pub fn subsets(self) -> impl Iterator<Item = Self> {
+        iter::successors(Some(self), move |set| {
+            let bits = set.0[0];
+            (bits != T::ZERO).then(|| Self::of_words([bits - T::ONE]) & self)
+        })
     }
 }
 

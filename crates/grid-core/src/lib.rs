@@ -70,8 +70,8 @@
 //! - `ts`: `ts_rs::TS` for what a page receives. Needs `std`.
 //!
 //! # Foreign types
-//! [`smallvec`] (the cells and picks of a move) and `serde` (feature `serde`) are part of the
-//! public API and are re-exported. `num-traits` is part of it too: a [`Word`] is a `PrimInt`.
+//! [`smallvec`] (the cells and picks of a move) and `serde` (feature `serde`) are part of the public
+//! API and are re-exported.
 
 #![cfg_attr(not(any(feature = "testing", feature = "ts", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -110,7 +110,7 @@ pub use smallvec;
 pub use spot::{Spot, Spots};
 pub use square::{Algebraic, Direction, RowColumn, Spelling, Square};
 pub use square_set::{SquareSet, Word};
-pub use text::ParseError;
+pub use text::{ParseError, PositionError};
 #[cfg(feature = "rayon")]
 pub use tools::perft_parallel;
-pub use tools::{Dice, Playout, divide, perft, perft_full, playout, random_move, steps};
+pub use tools::{Dice, divide, perft, perft_full, playout, random_move, steps};

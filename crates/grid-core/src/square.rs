@@ -1,7 +1,7 @@
 //! A square of a rectangular board, by row and column, how it is written, and the eight directions.
 
-use alloc::string::String;
-use core::fmt::{self, Debug};
+use alloc::string::{String, ToString};
+use core::fmt::{self, Debug, Write};
 use core::hash::Hash;
 use core::marker::PhantomData;
 use core::str::FromStr;
@@ -26,7 +26,7 @@ pub trait Spelling: Copy + Default + Ord + Hash + Debug + Send + Sync + 'static 
     ///
     /// # Errors
     /// If `f` does not take the text.
-    fn write(row: usize, column: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+    fn write(row: usize, column: usize, f: &mut impl Write) -> fmt::Result;
 
     /// Reads the row and the column of a square, both from 0. They may be off the board. A square
     /// has one text: signs and leading zeros are refused.
@@ -68,7 +68,7 @@ impl Spelling for Algebraic {
     const FORM: &'static str = "a column letter and a row number";
     const BETWEEN: &'static str = "";
 
-    fn write(row: usize, column: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(row: usize, column: usize, f: &mut impl Write) -> fmt::Result {
         write!(f, "{}{}", Self::column_name(column), row + 1)
     }
 
@@ -90,7 +90,7 @@ impl Spelling for RowColumn {
     const FORM: &'static str = "ROW,COLUMN, from 0";
     const BETWEEN: &'static str = "-";
 
-    fn write(row: usize, column: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(row: usize, column: usize, f: &mut impl Write) -> fmt::Result {
         write!(f, "{row},{column}")
     }
 
@@ -229,9 +229,24 @@ chess_squares! {
     A8 B8 C8 D8 E8 F8 G8 H8
 }
 
+impl<const W: usize, const H: usize, S: Spelling> TryFrom<usize> for Square<W, H, S> {
+    type Error = ParseError;
+
+    /// Returns the square with an [index](Self::from_index).
+    fn try_from(index: usize) -> Result<Self, ParseError> {
+        let error = || ParseError::new("square", &index.to_string(), 0, "an index on the board");
+        Self::from_index(index).ok_or_else(error)
+    }
+}
+
 impl<const W: usize, const H: usize, S: Spelling> fmt::Display for Square<W, H, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        S::write(self.row(), self.column(), f)
+        if f.width().is_none() {
+            return S::write(self.row(), self.column(), f);
+        }
+        let mut name = String::new();
+        S::write(self.row(), self.column(), &mut name)?;
+        f.pad(&name)
     }
 }
 
@@ -260,9 +275,12 @@ crate::serde_as_text!(impl[const W: usize, const H: usize, S: Spelling] Square<W
 /// whose row 0 is White's first rank. On a board whose row 0 is at the top of the picture
 /// ([`Spelling::TOP_DOWN`]), north is down.
 ///
+/// `Display`, `FromStr` and (with the feature `serde`) the serde form are its name: `north-east`.
+///
 /// ```
 /// use grid_core::Direction;
 ///
+/// assert_eq!("north-east".parse(), Ok(Direction::NorthEast));
 /// assert_eq!(Direction::NorthEast.delta(), (1, 1));
 /// assert_eq!(Direction::NorthEast.opposite(), Direction::SouthWest);
 /// ```
@@ -335,4 +353,35 @@ impl Direction {
     pub const fn opposite(self) -> Self {
         Self::ALL[(self as usize + 4) % 8]
     }
+    /// The name of each direction, clockwise from north.
+    const NAMES: [&str; 8] = [
+        "north",
+        "north-east",
+        "east",
+        "south-east",
+        "south",
+        "south-west",
+        "west",
+        "north-west",
+    ];
 }
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(Self::NAMES[*self as usize])
+    }
+}
+
+impl FromStr for Direction {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let number = Self::NAMES.iter().position(|name| *name == text);
+        let expected = "north, north-east and so on to north-west";
+        let error = || ParseError::new("direction", text, 0, expected);
+        number.map(|n| Self::ALL[n]).ok_or_else(error)
+    }
+}
+
+#[cfg(feature = "serde")]
+crate::serde_as_text!(Direction);

@@ -2,18 +2,18 @@
 
 use core::fmt::{Debug, Display};
 use core::hash::Hash;
-use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+use core::ops::{
+    BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr, Sub, SubAssign,
+};
 use core::str::FromStr;
-
-use num_traits::{ConstOne, ConstZero, PrimInt};
 
 use crate::{Direction, ParseError};
 
 /// A set of squares of one board, stored in machine words.
 ///
-/// `&`, `|`, `^` and `!` are intersection, union, symmetric difference and complement. Write
-/// whole-board rules (Life, floods, counts of neighbours) once over this trait, for
-/// [`Bitboard`](crate::Bitboard)s of any size.
+/// `&`, `|`, `^`, `-` and `!` are intersection, union, symmetric difference, difference and
+/// complement. Write whole-board rules (Life, floods, counts of neighbours) once over this trait,
+/// for [`Bitboard`](crate::Bitboard)s of any size. Only they implement it.
 ///
 /// A game whose size is known only at run time uses the largest board it allows and a mask of the
 /// squares in use. The results of `!`, [`FULL`](Self::FULL), [`step`](Self::step) and everything
@@ -44,13 +44,17 @@ pub trait SquareSet:
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
     + BitXor<Output = Self>
+    + Sub<Output = Self>
     + Not<Output = Self>
     + BitAndAssign
     + BitOrAssign
     + BitXorAssign
-    + IntoIterator<Item = Self::Square>
+    + SubAssign
+    + IntoIterator<Item = Self::Square, IntoIter: DoubleEndedIterator + ExactSizeIterator>
     + FromIterator<Self::Square>
     + Extend<Self::Square>
+    + From<Self::Square>
+    + sealed::Sealed
 {
     /// A square of the board: a [`Square`](crate::Square) of its width, height and spelling.
     type Square: Copy
@@ -83,9 +87,16 @@ pub trait SquareSet:
     /// Returns the square with the lowest index; `None` if the set is empty.
     fn first(self) -> Option<Self::Square>;
 
-    /// Returns the squares of this set that are not in the other.
+    /// Returns the square with the highest index; `None` if the set is empty.
+    fn last(self) -> Option<Self::Square>;
+
+    /// Returns the set upside down: the first row is the last.
     #[must_use]
-    fn difference(self, other: Self) -> Self;
+    fn flip_vertical(self) -> Self;
+
+    /// Returns the set with left and right exchanged.
+    #[must_use]
+    fn flip_horizontal(self) -> Self;
 
     /// Returns the set with every square moved one step. Squares that leave the board are dropped.
     #[must_use]
@@ -109,7 +120,27 @@ pub trait SquareSet:
     #[inline(always)]
     #[must_use]
     fn without(self, square: Self::Square) -> Self {
-        self.difference(Self::of(square))
+        self - Self::of(square)
+    }
+
+    /// Removes the square.
+    #[inline(always)]
+    fn remove(&mut self, square: Self::Square) {
+        *self -= Self::of(square);
+    }
+
+    /// Adds the square, or removes it if it is in the set.
+    #[inline(always)]
+    fn toggle(&mut self, square: Self::Square) {
+        *self ^= Self::of(square);
+    }
+
+    /// Removes the square with the lowest index and returns it; `None` if the set is empty.
+    #[inline(always)]
+    fn pop(&mut self) -> Option<Self::Square> {
+        let first = self.first()?;
+        self.remove(first);
+        Some(first)
     }
 
     /// Returns an iterator over the squares, in order of index.
@@ -127,7 +158,13 @@ pub trait SquareSet:
     /// Returns whether every square of this set is in the other.
     #[inline(always)]
     fn is_subset(self, other: Self) -> bool {
-        self.difference(other).is_empty()
+        (self - other).is_empty()
+    }
+
+    /// Returns whether every square of the other set is in this one.
+    #[inline(always)]
+    fn is_superset(self, other: Self) -> bool {
+        other.is_subset(self)
     }
 
     /// Returns the squares that touch a square of the set at an edge or a corner: up to eight for
@@ -156,28 +193,54 @@ pub trait SquareSet:
     label = "expected `u16`, `u32`, `u64` or `u128`"
 )]
 pub trait Word:
-    PrimInt
-    + ConstZero
-    + ConstOne
-    + BitAndAssign
-    + BitOrAssign
+    Copy
+    + Ord
     + Hash
     + Debug
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Sub<Output = Self>
+    + Not<Output = Self>
+    + Shl<usize, Output = Self>
+    + Shr<usize, Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + Into<u128>
     + Send
     + Sync
     + 'static
-    + Into<u128>
     + sealed::Sealed
 {
+    /// The word without bits.
+    const ZERO: Self = Self::LOWEST[0];
+    /// The word with the lowest bit.
+    const ONE: Self = Self::LOWEST[1];
     /// At index `n` the word with the `n` lowest bits.
     const LOWEST: &'static [Self];
 
     /// Returns the word with these bits; drops those that it has no room for.
     fn of_bits(bits: u128) -> Self;
+
+    /// Returns the number of bits that are set.
+    fn count_ones(self) -> u32;
+
+    /// Returns the number of the lowest bit that is set.
+    fn trailing_zeros(self) -> u32;
+
+    /// Returns the number of the highest bit that is set.
+    ///
+    /// # Panics
+    /// If there is none.
+    fn ilog2(self) -> u32;
+
+    /// Returns the word with its bits in reverse order.
+    #[must_use]
+    fn reverse_bits(self) -> Self;
 }
 
-/// Other crates cannot add words.
-mod sealed {
+/// Other crates cannot add words or sets.
+pub(crate) mod sealed {
     pub trait Sealed {}
 }
 
@@ -200,6 +263,26 @@ macro_rules! words {
             #[inline(always)]
             fn of_bits(bits: u128) -> Self {
                 bits as Self
+            }
+
+            #[inline(always)]
+            fn count_ones(self) -> u32 {
+                self.count_ones()
+            }
+
+            #[inline(always)]
+            fn trailing_zeros(self) -> u32 {
+                self.trailing_zeros()
+            }
+
+            #[inline(always)]
+            fn ilog2(self) -> u32 {
+                self.ilog2()
+            }
+
+            #[inline(always)]
+            fn reverse_bits(self) -> Self {
+                self.reverse_bits()
             }
         }
     )*};

@@ -60,6 +60,54 @@ impl ParseError {
     }
 }
 
+/// The error of a position that was set up and breaks a rule of its game, such as one without a
+/// king. `C` is a square of the board.
+///
+/// ```
+/// use grid_core::{PositionError, Square};
+///
+/// let error = PositionError::at(Square::E4, "at most one king of each colour");
+/// assert_eq!(
+///     error.to_string(),
+///     "bad position on e4: expected at most one king of each colour"
+/// );
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PositionError<C> {
+    /// The square that is wrong, if it is one.
+    pub at: Option<C>,
+    /// What was expected.
+    pub expected: &'static str,
+}
+
+impl<C> PositionError<C> {
+    /// Creates the error of a position that does not have `expected`.
+    pub const fn new(expected: &'static str) -> Self {
+        Self { at: None, expected }
+    }
+
+    /// Creates the error of a position that does not have `expected` on a square.
+    pub const fn at(square: C, expected: &'static str) -> Self {
+        Self {
+            at: Some(square),
+            expected,
+        }
+    }
+}
+
+impl<C: fmt::Display> fmt::Display for PositionError<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("bad position")?;
+        if let Some(square) = &self.at {
+            write!(f, " on {square}")?;
+        }
+        write!(f, ": expected {}", self.expected)
+    }
+}
+
+impl<C: fmt::Debug + fmt::Display> core::error::Error for PositionError<C> {}
+
 /// A field of a text that is being read, with its place in the whole text.
 ///
 /// ```

@@ -7,7 +7,7 @@ use core::mem;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
-use crate::{Game, Observer, Outcome};
+use crate::{Game, Observer};
 
 /// Counts the move sequences of `depth` plies: the standard test and benchmark of move generation
 /// ([Perft](https://www.chessprogramming.org/Perft)). The last ply is counted in bulk
@@ -159,30 +159,20 @@ pub fn random_move<G: Game>(position: &G, dice: &mut Dice) -> Option<G::Move> {
     }
 }
 
-/// The result of [`playout`]: a random game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Playout<G> {
-    /// The last position.
-    pub end: G,
-    /// The number of plies played.
-    pub plies: u32,
-    /// The result; `None` if the game reached `max_plies` first.
-    pub outcome: Option<Outcome>,
-}
-
 /// Plays uniform random moves until the position decides the game or `max_plies` have been played.
+/// Returns the last position and the number of plies.
 ///
 /// The draws of [`Game::HISTORY_RULES`] do not end the game.
 ///
 /// ```
 #[doc = include_str!("nim.md")]
-/// use grid_core::{Dice, Player, playout};
+/// use grid_core::{Dice, Game, Player, playout};
 ///
 /// let start = Nim(20, Player::First);
-/// let game = playout(start, &mut Dice::seeded(7), 1_000);
-/// assert!(game.outcome.is_some() && game.plies >= 10);
+/// let (end, plies) = playout(start, &mut Dice::seeded(7), 1_000);
+/// assert!(end.outcome().is_some() && plies >= 10);
 /// ```
-pub fn playout<G: Game>(start: G, dice: &mut Dice, max_plies: u32) -> Playout<G> {
+pub fn playout<G: Game>(start: G, dice: &mut Dice, max_plies: u32) -> (G, u32) {
     let mut end = start;
     let mut plies = 0;
     // A decided position has no moves, so counting the moves is the only test for each ply.
@@ -192,12 +182,7 @@ pub fn playout<G: Game>(start: G, dice: &mut Dice, max_plies: u32) -> Playout<G>
         end.play_unchecked(m);
         plies += 1;
     }
-    let outcome = end.outcome();
-    Playout {
-        end,
-        plies,
-        outcome,
-    }
+    (end, plies)
 }
 
 /// Collects steps.

@@ -2,7 +2,9 @@
 
 use std::fmt::Debug;
 
-use grid_core::{Ending, HistoryRules, Outcome, Player, Reason, RowColumn, Square};
+use grid_core::{
+    Bitboard, Direction, Ending, HistoryRules, Outcome, Player, Reason, RowColumn, Square,
+};
 use serde::de::DeserializeOwned;
 use serde_json::{from_str, to_string};
 
@@ -23,6 +25,10 @@ fn plain_types_are_words() {
     check(&Square::<3, 2>::at(1, 2), r#""c2""#);
     check(&Square::<3, 2, RowColumn>::at(1, 2), r#""1,2""#);
     check(&Player::ALL, r#"["first","second"]"#);
+    check(&Direction::SouthEast, r#""south-east""#);
+    check_refusal::<Direction>(r#""up""#, "bad direction");
+    let squares: Bitboard<u16, 3, 2> = [Square::at(0, 0), Square::at(1, 2)].into_iter().collect();
+    check(&squares, r#"["a1","c2"]"#);
     check_refusal::<Square<3, 2>>(
         r#""d1""#,
         "bad square \"d1\": expected a square of the board at character 1",

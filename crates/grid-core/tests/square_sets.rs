@@ -1,6 +1,6 @@
 //! Every operation on sets of squares agrees with loops over a table, on every shape of board.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use grid_core::{Bitboard, Direction, NeighbourCounts, RowColumn, Rows, Square, SquareSet, Word};
 use proptest::prelude::*;
@@ -23,9 +23,16 @@ fn sets<S: Set<W, H>, const W: usize, const H: usize>() {
         prop_assert_eq!(S::of(square(p)), set(&one));
         prop_assert_eq!(s.with(square(p)), set(&(&a | &one)));
         prop_assert_eq!(s.without(square(p)), set(&(&a - &one)));
-        let mut inserted = s;
-        inserted.insert(square(p));
-        prop_assert_eq!(inserted, s.with(square(p)));
+        prop_assert_eq!(S::from(square(p)), set(&one));
+        let mut changed = [s; 4];
+        changed[0].insert(square(p));
+        changed[1].remove(square(p));
+        changed[2].toggle(square(p));
+        let popped = changed[3].pop();
+        let expected = [s.with(square(p)), s.without(square(p)), s ^ set(&one)];
+        prop_assert_eq!(&changed[..3], &expected);
+        prop_assert_eq!(popped, s.first());
+        prop_assert_eq!(popped.into_iter().chain(changed[3]).collect::<S>(), s);
 
         for &place in &board {
             prop_assert_eq!(s.contains(square(place)), a.contains(&place));
@@ -34,12 +41,20 @@ fn sets<S: Set<W, H>, const W: usize, const H: usize>() {
         prop_assert_eq!(s.len() as usize, squares.len());
         prop_assert_eq!(s.is_empty(), squares.is_empty());
         prop_assert_eq!(s.first(), squares.first().copied());
+        prop_assert_eq!(s.last(), squares.last().copied());
+        prop_assert!(s.iter().rev().eq(squares.iter().rev().copied()));
+        let flip = |to: fn((i32, i32)) -> (i32, i32)| set(&a.iter().copied().map(to).collect());
+        prop_assert_eq!(s.flip_vertical(), flip(|(row, column)| (H as i32 - 1 - row, column)));
+        prop_assert_eq!(s.flip_horizontal(), flip(|(row, column)| (row, W as i32 - 1 - column)));
 
         let mut left = s.iter();
         for (listed, &square) in squares.iter().enumerate() {
             let count = squares.len() - listed;
             prop_assert_eq!(left.size_hint(), (count, Some(count)));
             prop_assert_eq!(left.next(), Some(square));
+            let mut rest = s.iter();
+            rest.nth(listed);
+            prop_assert_eq!(rest.next_back(), squares[listed + 1..].last().copied());
         }
         prop_assert_eq!(left.size_hint(), (0, Some(0)));
         prop_assert_eq!([left.next(), left.next()], [None; 2], "the iterator is fused");
@@ -58,15 +73,17 @@ fn algebra<S: Set<W, H>, const W: usize, const H: usize>() {
         let expected: [S; 3] = [set(&(&a & &b)), set(&(&a | &b)), set(&(&a ^ &b))];
         prop_assert_eq!([s & t, s | t, s ^ t], expected);
         prop_assert_eq!(!s, set(&those::<W, H>(|place| !a.contains(&place))));
-        prop_assert_eq!(s.difference(t), set(&(&a - &b)));
-        let mut assigned = [s; 3];
+        prop_assert_eq!(s - t, set(&(&a - &b)));
+        let mut assigned = [s; 4];
         assigned[0] &= t;
         assigned[1] |= t;
         assigned[2] ^= t;
-        prop_assert_eq!(assigned, expected);
+        assigned[3] -= t;
+        prop_assert_eq!(assigned, [s & t, s | t, s ^ t, s - t]);
 
         prop_assert_eq!(s.intersects(t), !a.is_disjoint(&b));
         prop_assert_eq!(s.is_subset(t), a.is_subset(&b));
+        prop_assert_eq!(s.is_superset(t), a.is_superset(&b));
         prop_assert!((s & t).is_subset(t) && s.is_subset(s | t));
         prop_assert_eq!(s == t, a == b);
         let mut extended = s;
@@ -173,6 +190,12 @@ macro_rules! check_bitboards {
                     prop_assert_eq!(kept, set(&those(|place| bits >> at(place) & 1 == 1)));
                     let board = <$word>::MAX >> (<$word>::BITS - $columns * $rows);
                     prop_assert_eq!(kept.bits(), bits & board, "bits beyond the board are dropped");
+
+                    let few: Set = kept.iter().take(6).collect();
+                    let subsets: BTreeSet<_> = few.subsets().collect();
+                    prop_assert_eq!(few.subsets().count(), 1 << few.len());
+                    prop_assert_eq!(subsets.len(), 1 << few.len(), "each once");
+                    prop_assert!(subsets.iter().all(|set| set.is_subset(few)));
                 });
             }
 

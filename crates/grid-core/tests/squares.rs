@@ -23,7 +23,10 @@ fn check_all<const W: usize, const H: usize, S: Spelling>() {
         assert_eq!(square.to_string().parse(), Ok(square));
         assert_eq!(Square::of_spot(square.spot()), Some(square));
         assert_eq!(format!("{square:?}"), square.to_string());
+        assert_eq!(Square::try_from(index), Ok(square));
+        assert_eq!(format!("{square:>9}"), format!("{:>9}", square.to_string()));
     }
+    assert!(Square::<W, H, S>::try_from(W * H).is_err());
     assert_eq!(Square::<W, H, S>::from_index(W * H), None);
     assert_eq!(Square::<W, H, S>::new(H, 0), None);
     assert_eq!(Square::<W, H, S>::new(0, W), None);

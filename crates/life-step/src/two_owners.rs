@@ -255,7 +255,7 @@ impl<S: SquareSet> TwoOwners<S> {
     pub fn step(self, rule: Rule) -> Self {
         let alive = self.alive();
         let next = word::step(alive, rule);
-        let born = next.difference(alive);
+        let born = next - alive;
         let owners = [self.first, self.second];
         let [first, second] = if rule.as_counts().is_some() {
             let [first, second] = owners.map(NeighbourCounts::around);
@@ -304,7 +304,7 @@ impl<S: SquareSet> TwoOwners<S> {
             ^ twos
             ^ twos.step(South)
             ^ word::majority(ones.step(North), ones, ones.step(South));
-        let first = next & (self.first | most.difference(alive));
+        let first = next & (self.first | (most - alive));
         Self {
             first,
             second: next ^ first,

@@ -47,7 +47,7 @@ pub fn step<S: SquareSet>(cells: S, rule: Rule) -> S {
     };
     let counts = NeighbourCounts::around(cells);
     let survivors = cells & with_any(&counts, survives);
-    let born = with_any(&counts, born).difference(cells);
+    let born = with_any(&counts, born) - cells;
     survivors | born
 }
 
@@ -61,7 +61,7 @@ fn with_any<S: SquareSet>(counts: &NeighbourCounts<S>, mask: u16) -> S {
 
 /// Returns the next generation under a rule for which more than the number of neighbours matters.
 fn step_by_table<S: SquareSet>(cells: S, rule: Rule) -> S {
-    let choose = |cells: S, no: S, yes: S| no.difference(cells) | (yes & cells);
+    let choose = |cells: S, no: S, yes: S| (no - cells) | (yes & cells);
     rule.table().apply(nine(cells), [S::EMPTY, S::FULL], choose)
 }
 
@@ -135,7 +135,7 @@ pub fn step_life<S: SquareSet>(cells: S) -> S {
     let [ones, twos] = sums_across(cells);
     let [a_odd, a_mixed] = odd_and_mixed(ones);
     let [b_odd, b_mixed] = odd_and_mixed(twos);
-    ((a_odd | cells) & (b_mixed ^ a_odd.difference(b_odd))).difference(b_odd ^ a_mixed)
+    ((a_odd | cells) & (b_mixed ^ (a_odd - b_odd))) - (b_odd ^ a_mixed)
 }
 
 /// Returns for each square the number of cells on its left, on it and on its right, as two binary

@@ -191,7 +191,7 @@ proptest! {
         prop_assert_eq!(word::advance(cells, rule, n), stepped);
 
         let half = Cells::from_bits(0o525_252_525_252);
-        let cells = TwoOwners::new(cells & half, cells.difference(half)).unwrap();
+        let cells = TwoOwners::new(cells & half, cells - half).unwrap();
         let stepped = (0..n).fold(cells, |cells, _| cells.step(rule));
         prop_assert_eq!(cells.advance(rule, n), stepped);
     }

@@ -143,7 +143,7 @@ fn no_square_has_two_owners() {
     assert_eq!(error.to_string(), "both owners claim {d3}");
 
     let square = Square::at(2, 3);
-    let cells = TwoOwners::new(row, column.difference(row)).unwrap();
+    let cells = TwoOwners::new(row, column - row).unwrap();
     assert_eq!(cells.owner(square), Some(Player::First));
     let cells = cells.with(Player::Second, square);
     assert_eq!(cells.owner(square), Some(Player::Second));

@@ -29,7 +29,7 @@ fn monte_carlo(position: &Position, dice: &mut Dice) -> Option<Cell> {
     let wins = |cell: &Cell| {
         let mut after = *position;
         after.play_unchecked(*cell);
-        let games = (0..RANDOM_GAMES).map(|_| playout(after, dice, u32::MAX).outcome);
+        let games = (0..RANDOM_GAMES).map(|_| playout(after, dice, u32::MAX).0.outcome());
         games.filter(|&end| end == Some(win)).count()
     };
     position.moves().into_iter().rev().max_by_key(wins)

@@ -114,6 +114,14 @@ impl Board {
         self
     }
 
+    /// Returns the board with a dead cell, whatever was there before.
+    #[must_use]
+    pub fn without(mut self, cell: Cell) -> Self {
+        let bit = self.bit(cell);
+        self.cells = self.cells.map(|cells| cells & !bit);
+        self
+    }
+
     /// Returns the number of living cells of a player.
     #[inline]
     pub const fn count(&self, owner: Player) -> u32 {

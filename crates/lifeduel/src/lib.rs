@@ -137,6 +137,7 @@ extern crate alloc;
 
 mod actions;
 mod board;
+mod builder;
 #[cfg(feature = "ai")]
 mod computer;
 #[cfg(feature = "ai")]
@@ -164,12 +165,12 @@ pub mod rules {
 #[cfg(feature = "ai")]
 pub use alpha_beta;
 pub use board::{Board, Cell};
+pub use builder::PositionBuilder;
 #[cfg(feature = "ai")]
 pub use computer::Computer;
 #[cfg(feature = "ai")]
 pub use eval::Evaluator;
-pub use grid_core;
-pub use grid_core::{Game, Notation, Outcome, Player};
+pub use grid_core::{self, Game, Notation, Outcome, ParseError, Player, PositionError, SquareSet};
 pub use play::Event;
 pub use position::{Phase, Position};
 pub use solve::{Solution, Solver};

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use alloc::{format, vec};
 
-use board_scene::facts::{About, of_both};
+use board_scene::facts::{About, of_both_players};
 use board_scene::{
     Effect, Mark, MarkPlace, Panel, Present, Scene, SceneCell, ScenePiece, Tone, Trace,
 };
@@ -136,7 +136,7 @@ impl Present for Position {
     }
 
     fn pieces() -> Vec<ScenePiece> {
-        of_both(&[()], |owner, ()| piece(owner))
+        of_both_players(&[()], |owner, ()| piece(owner))
     }
 
     fn generations(&self) -> usize {

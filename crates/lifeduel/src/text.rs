@@ -5,10 +5,10 @@ use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
-use grid_core::text::Field;
+use grid_core::text::{Field, read_number};
 use grid_core::{Notation, ParseError, Player};
 
-use crate::{Board, Cell, Phase, Position, Spec};
+use crate::{Board, Cell, Phase, Position, PositionBuilder, Spec};
 
 impl Notation for Position {
     const NAME: &'static str = "lifeduel";
@@ -62,42 +62,31 @@ impl FromStr for Position {
             ParseError::new("position", text, field.at + error.at, error.expected)
         })?;
         let field = fields.expect("the rows of the board")?;
-        let board = Board::read(field)?;
-        if (board.height(), board.width()) != (spec.height(), spec.width()) {
-            return Err(field.error(0, "a board of the size that the parameters name"));
-        }
-        let phase = read_phase(fields.expect("the phase")?, spec, &board)?;
+        let mut builder = PositionBuilder {
+            board: Board::read(field)?,
+            ..Self::start_of(spec).into()
+        };
+        (builder.check_board()).map_err(|error| field.error(0, error.expected))?;
+        let field = fields.expect("the phase")?;
+        builder.phase = read_phase(&field)?;
         fields.end("nothing after the phase")?;
-        let cells = board.cells;
-        Ok(Self { spec, cells, phase })
+        builder
+            .build()
+            .map_err(|error| field.error(1, error.expected))
     }
 }
 
-/// Reads the phase of a game with a board.
-fn read_phase(field: Field<'_>, spec: Spec, board: &Board) -> Result<Phase, ParseError> {
+/// Reads the phase of a game.
+fn read_phase(field: &Field<'_>) -> Result<Phase, ParseError> {
     let (letter, digits) = field.text.split_at_checked(1).unwrap_or_default();
-    let number = |most: usize, expected| {
-        let number = field.part(1..field.text.len()).number().ok();
-        let number = number.filter(|&number| number as usize <= most);
-        number.ok_or_else(|| field.error(1, expected))
-    };
+    let error = |expected| move || field.error(1, expected);
     match (letter, digits) {
         ("v", "1") => Ok(Phase::Violation(Player::Second)),
         ("v", "2") => Ok(Phase::Violation(Player::First)),
-        ("s", _) => {
-            let expected = "a number of generations up to that of the game";
-            Ok(Phase::Simulation(
-                number(spec.generations(), expected)? as u16
-            ))
-        }
-        ("p", _) => {
-            let expected = "a number of placements up to that of the game";
-            let placed = number(spec.plies(), expected)?;
-            if spec.plies() - placed as usize > board.dead().count_ones() as usize {
-                return Err(field.error(0, "enough dead cells for the placements to come"));
-            }
-            Ok(Phase::Placement(placed as u8))
-        }
+        ("s", _) => (read_number(digits).map(Phase::Simulation))
+            .ok_or_else(error(PositionBuilder::GENERATIONS)),
+        ("p", _) => (read_number(digits).map(Phase::Placement))
+            .ok_or_else(error(PositionBuilder::PLACEMENTS)),
         _ => Err(field.error(0, "p or s and a number, v1 or v2")),
     }
 }

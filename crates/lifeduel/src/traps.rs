@@ -210,7 +210,7 @@ impl Traps<'_> {
             }),
             _ => {
                 for _ in 0..GAMES {
-                    count(playout(*position, self.dice, u32::MAX).outcome);
+                    count(playout(*position, self.dice, u32::MAX).0.outcome());
                 }
             }
         }

@@ -336,6 +336,6 @@ fn rule_9_2_and_9_3_the_text_of_a_position_is_read_or_refused_with_its_place() {
         "6x6t6g3 6./6./6./6./6./6. p01" 27
         "6x6t6g3 6./6./6./6./6./6. p+1" 27
         "6x6t6g3 6./6./6./6./6./6. p0 " 29
-        "3x3t4g2 2x./3./3. p0" 18"#,
+        "3x3t4g2 2x./3./3. p0" 19"#,
     );
 }

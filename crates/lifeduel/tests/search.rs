@@ -4,7 +4,7 @@ use alpha_beta::testing::{check_equals_minimax, check_limits, check_repeatable, 
 use alpha_beta::{Evaluate, Limits, Score, StopFlag, Verdict, View};
 use grid_core::testing::random_position;
 use grid_core::{Dice, Game, HistoryRules, Player, Record, random_move};
-use lifeduel::{Computer, Evaluator, Outcome, Position};
+use lifeduel::{Computer, Evaluator, Outcome, Position, PositionBuilder};
 use proptest::prelude::*;
 
 use crate::computer::found;
@@ -22,6 +22,7 @@ fn position() -> impl Strategy<Value = Position> {
 proptest! {
     #[test]
     fn the_evaluation_counts_what_will_live(position in position()) {
+        prop_assert_eq!(PositionBuilder::from(position).build(), Ok(position));
         let end = position.simulated();
         let turn = position.turn();
         let lead = end.count(turn) as i32 - end.count(!turn) as i32;

@@ -120,6 +120,7 @@
 extern crate alloc;
 
 mod arrays;
+mod builder;
 #[cfg(feature = "ai")]
 mod eval;
 mod facts;
@@ -137,6 +138,9 @@ pub mod rules {
     pub const PAGE: &str = include_str!("../RULES.md");
 }
 
+#[cfg(feature = "ai")]
+pub use alpha_beta;
+pub use builder::PositionBuilder;
 pub use chess_men::{
     ARRAYS, CastlingRights, Kind, PieceKind, STANDARD_ARRAY, Set, Side, Square, array_pieces,
     colour,
@@ -144,7 +148,7 @@ pub use chess_men::{
 #[cfg(feature = "ai")]
 pub use eval::{Evaluator, Weights};
 pub use facts::{Count, Value};
-pub use grid_core::{Game, Notation, Outcome, Player};
+pub use grid_core::{self, Game, Notation, Outcome, ParseError, Player, PositionError, SquareSet};
 pub use moves::{Move, PieceMoves, Refusal};
 pub use play::Event;
 pub use position::{Position, Weighting};

@@ -214,6 +214,28 @@ impl<W: Weighting> Position<W> {
         PieceMoves::new(from, legal).with_promotions(possible.promotions)
     }
 
+    /// Returns the legal moves of the pieces on some squares to some squares, piece by piece and
+    /// without a list in memory.
+    ///
+    /// ```
+    /// use pacifist::{Pacifist, Set, SquareSet};
+    ///
+    /// let knights = Pacifist::START.moves_between(Set::row(0), Set::FULL);
+    /// assert_eq!(knights.map(|moves| moves.len()).sum::<u32>(), 4);
+    /// ```
+    pub fn moves_between(&self, from: Set, to: Set) -> impl Iterator<Item = PieceMoves> {
+        let kinds = || {
+            PieceKind::PROMOTIONS
+                .iter()
+                .copied()
+                .map(Some)
+                .chain([None])
+        };
+        let moves = move |from| kinds().map(move |kind| self.moves_from(from, kind).within(to));
+        let own = (from & self.pieces(self.turn)).into_iter();
+        own.flat_map(moves).filter(|moves| !moves.is_empty())
+    }
+
     /// Returns the moves of the piece on a square, those that leave the mover no safe king
     /// included.
     fn possible_from(&self, from: Square, promotion: Option<PieceKind>) -> PieceMoves {

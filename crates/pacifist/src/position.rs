@@ -27,8 +27,9 @@ pub trait Weighting: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static 
 /// A position of Pacifist ([`Pacifist`](crate::Pacifist)) or of the weighted game
 /// ([`WeightedPacifist`](crate::WeightedPacifist)).
 ///
-/// Read one with `parse`, start with [`Position::START`] or [`Position::start_of`]; the text format
-/// is described in the [crate docs](crate#text).
+/// Read one with `parse`, set one up with a [`PositionBuilder`](crate::PositionBuilder), or start
+/// with [`Position::START`] or [`Position::start_of`]. The text format is described in the [crate
+/// docs](crate#text).
 #[derive(Copy, Clone)]
 pub struct Position<W: Weighting> {
     pub(crate) pieces: ChessPieces,

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use alloc::{format, vec};
 use core::ops::ControlFlow;
 
-use board_scene::facts::{About, Outlook, of_both};
+use board_scene::facts::{About, Outlook, of_both_players};
 use board_scene::{MarkPlace, Panel, Present, Scene, SceneCell, ScenePiece, Tone, Trace};
 use chess_men::{actions, scene_piece};
 use grid_core::{
@@ -83,7 +83,7 @@ impl<W: Weighting> Present for Position<W> {
     }
 
     fn pieces() -> Vec<ScenePiece> {
-        of_both(&PieceKind::ALL, scene_piece)
+        of_both_players(&PieceKind::ALL, scene_piece)
     }
 
     fn passed(&self) -> Option<Self> {

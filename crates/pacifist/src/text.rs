@@ -2,39 +2,13 @@
 
 use alloc::string::{String, ToString};
 use core::fmt;
-use core::marker::PhantomData;
 use core::str::FromStr;
 
-use chess_men::{ChessPieces, PlacedPiece, read_placement, read_side, write_placement, write_side};
+use chess_men::{ChessPieces, misplaced, read_placement, read_side, write_placement, write_side};
 use grid_core::text::Field;
 use grid_core::{Notation, ParseError, Player, SquareSet};
 
-use crate::{CastlingRights, Move, PieceKind, Position, Side, Square, Weighting};
-
-/// Returns whether a piece of a kind stands on a square. After conversions it may belong to either
-/// player (rule 8.3).
-fn stands(pieces: &ChessPieces, kind: PieceKind, square: Square) -> bool {
-    pieces.of_kind(kind).contains(square)
-}
-
-/// Checks that there are 32 pieces and that two of them are kings.
-fn check_pieces(
-    placement: &Field<'_>,
-    placed: &[PlacedPiece<'_, PieceKind>],
-) -> Result<(), ParseError> {
-    let kings = (placed.iter()).filter(|(piece, _)| piece.kind == PieceKind::King);
-    let expected = "two kings in all";
-    if let Some((_, third)) = kings.clone().nth(2) {
-        return Err(third.error(0, expected));
-    }
-    if kings.count() < 2 {
-        return Err(placement.error(0, expected));
-    }
-    if placed.len() != 32 {
-        return Err(placement.error(0, "32 pieces, because pieces are never captured"));
-    }
-    Ok(())
-}
+use crate::{CastlingRights, Move, PieceKind, Position, PositionBuilder, Side, Square, Weighting};
 
 impl<W: Weighting> Notation for Position<W> {
     const NAME: &'static str = W::NAME;
@@ -77,8 +51,7 @@ impl<W: Weighting> FromStr for Position<W> {
         let mut fields = Field::split("position", text);
         let placement = fields.expect("the placement of pieces")?;
         let placed = read_placement(&placement)?;
-        check_pieces(&placement, &placed)?;
-        let pieces: ChessPieces = placed.into_iter().map(|(piece, _)| piece).collect();
+        let pieces: ChessPieces = placed.iter().map(|&(piece, _)| piece).collect();
         let turn = read_side(&fields.expect("the side to move")?)?;
         let ply = fields.expect("the number of half-moves played")?;
         if !ply.text.contains(|letter: char| letter.is_ascii_digit()) {
@@ -94,19 +67,20 @@ impl<W: Weighting> FromStr for Position<W> {
             read_files(&field, '-', expected)
         });
         fields.end("the end of the position")?;
-        Ok(Self {
+        let builder = PositionBuilder {
             pieces,
-            rights: castling_rights(&pieces, rooks, kings.transpose()?),
             turn,
+            rights: castling_rights(&pieces, rooks, kings.transpose()?),
             ply,
-            persuaded: None,
-            weighting: PhantomData,
-        })
+        };
+        builder
+            .build()
+            .map_err(|error| misplaced(error, &placement, &placed))
     }
 }
 
 /// Returns the castling rights of a text (rule 1.3) with the files of White's rooks and Black's
-/// and, if the text has them, of the kings. Rights that are impossible are dropped.
+/// and, if the text has them, of the kings.
 fn castling_rights(
     pieces: &ChessPieces,
     rooks: [Option<usize>; 4],
@@ -118,8 +92,8 @@ fn castling_rights(
         .zip([[rooks[0], rooks[1]], [rooks[2], rooks[3]]])
     {
         let home = |file| Square::at(CastlingRights::home_row(player), file);
-        let is_at_home = |kind, file: &usize| stands(pieces, kind, home(*file));
-        let [a, h] = rooks.map(|file| file.filter(|file| is_at_home(PieceKind::Rook, file)));
+        let is_rook = |file: &usize| pieces.of_kind(PieceKind::Rook).contains(home(*file));
+        let [a, h] = rooks.map(|file| file.filter(is_rook));
         let king = match kings {
             Some(kings) => kings[player.index()],
             // A king between the rooks, preferably of the player's colour, the leftmost of several.
@@ -128,7 +102,7 @@ fn castling_rights(
                 files.find(|&file| pieces.at(home(file)) == Some((owner, PieceKind::King)))
             }),
         };
-        if let Some(king) = king.filter(|file| is_at_home(PieceKind::King, file)) {
+        if let Some(king) = king {
             let beside = [a.filter(|&a| a < king), h.filter(|&h| h > king)];
             for rook in beside.into_iter().flatten() {
                 rights.give(player, king, rook);

@@ -4,7 +4,7 @@ use alpha_beta::testing::{check_equals_minimax, check_limits, check_repeatable};
 use alpha_beta::{Evaluate, Limits, Score, Search, View};
 use grid_core::testing::random_position;
 use grid_core::{Dice, Game, Record};
-use pacifist::{Count, Evaluator, Pacifist, Position, Value, Weighting};
+use pacifist::{Count, Evaluator, Pacifist, Position, PositionBuilder, Value, Weighting};
 use proptest::prelude::*;
 
 fn position<W: Weighting>() -> impl Strategy<Value = Position<W>> {
@@ -25,6 +25,7 @@ proptest! {
 
     #[test]
     fn a_turned_position_is_the_same_game(position in position::<Count>(), seed: u64) {
+        prop_assert_eq!(PositionBuilder::from(position).build(), Ok(position));
         let mut turned = position.colour_flipped();
         prop_assert_eq!(turned.move_count(), position.move_count());
         let number = Dice::seeded(seed).below(position.move_count().max(1));

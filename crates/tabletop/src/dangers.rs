@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use menagerie::board_scene::facts::{About, Outlook, listed};
+use menagerie::board_scene::facts::{About, Outlook, in_a_sentence};
 use menagerie::board_scene::{Effect, Highlight, HighlightKind, Scene, SceneCell};
 use menagerie::{AnyGame, Outcome, Pick, Player, Spot};
 
@@ -336,7 +336,7 @@ fn lost_names(scene: &Scene, spots: &[Spot]) -> String {
     let (royal, others): (Vec<_>, Vec<_>) =
         cells.partition(|cell| (cell.piece).is_some_and(|piece| piece.is_royal));
     let royal = royal.into_iter().map(piece_on);
-    listed(royal.chain(others.iter().map(|cell| cell.name.to_string())))
+    in_a_sentence(royal.chain(others.iter().map(|cell| cell.name.to_string())))
 }
 
 /// Whether a move leads to a cell, where it takes what stands there. What it does elsewhere is not
@@ -435,7 +435,7 @@ pub fn losses(game: &dyn AnyGame, about: &About) -> Losses {
             let names = safe.iter().map(|m| game.move_name(m));
             format!(
                 "Every move but {} loses, at once or to the best reply",
-                listed(names)
+                in_a_sentence(names)
             )
         }
         (1, _) => {
@@ -444,7 +444,10 @@ pub fn losses(game: &dyn AnyGame, about: &About) -> Losses {
         }
         (2..=FEW, _) => {
             let names = losses.iter().map(|loss| game.move_name(&loss.m));
-            format!("{} lose, at once or to the best reply", listed(names))
+            format!(
+                "{} lose, at once or to the best reply",
+                in_a_sentence(names)
+            )
         }
         (lost, _) => format!(
             "{lost} of {count} moves lose, at once or to the best reply: they are marked with ?"

@@ -194,6 +194,7 @@
 extern crate alloc;
 
 mod actions;
+mod builder;
 mod effects;
 #[cfg(feature = "ai")]
 mod eval;
@@ -212,11 +213,14 @@ pub mod rules {
     pub const PAGE: &str = include_str!("../RULES.md");
 }
 
+#[cfg(feature = "ai")]
+pub use alpha_beta;
+pub use builder::PositionBuilder;
 pub use chess_men::{Kind, colour};
 #[cfg(feature = "ai")]
 pub use eval::{Evaluator, Weights};
 pub use event::{Charger, Event};
-pub use grid_core::{Game, Notation, Outcome, ParseError, Player};
+pub use grid_core::{self, Game, Notation, Outcome, ParseError, Player, PositionError, SquareSet};
 pub use moves::{Move, PieceMoves};
 pub use piece::{JET_PACK, PADS, PieceKind, Set, Square};
 pub use position::Position;

@@ -240,6 +240,22 @@ impl Position {
         PieceMoves::new(from, targets)
     }
 
+    /// Returns the legal moves of the pieces on some squares to some squares, piece by piece and
+    /// without a list in memory.
+    ///
+    /// ```
+    /// use wildebeest::{PieceKind, Position, Set, SquareSet};
+    ///
+    /// let start = Position::START;
+    /// let knights = start.moves_between(start.of_kind(PieceKind::Knight), Set::FULL);
+    /// assert_eq!(knights.map(|moves| moves.len()).sum::<u32>(), 2);
+    /// ```
+    pub fn moves_between(&self, from: Set, to: Set) -> impl Iterator<Item = PieceMoves> {
+        let moves = move |from| self.moves_from(from).within(to);
+        let own = (from & self.pieces(self.turn)).into_iter();
+        own.map(moves).filter(|moves| !moves.is_empty())
+    }
+
     /// Returns the squares on which a piece can land now that a Catapult flings; none if it cannot
     /// fling it (R3.7).
     ///

@@ -5,12 +5,13 @@ use core::hash::{Hash, Hasher};
 use chess_men::Pieces;
 use grid_core::{Player, SquareSet};
 
-use crate::{Kind, PieceKind, Set, Square};
+use crate::{Kind, PieceKind, Set};
 
 /// A position of Two-Player Wildebeest.
 ///
-/// Read one with `parse`, start with [`Position::START`] or `default()`; the text format is
-/// described in the [crate docs](crate#text).
+/// Read one with `parse`, set one up with a [`PositionBuilder`](crate::PositionBuilder), or start
+/// with [`Position::START`] or `default()`. The text format is described in the [crate
+/// docs](crate#text).
 #[derive(Copy, Clone)]
 pub struct Position {
     /// Four sets, the binary digits of the kinds' numbers, instead of a set for each of fifteen
@@ -86,13 +87,8 @@ impl Position {
     /// player.
     #[must_use]
     pub fn colour_flipped(&self) -> Self {
-        let flip = |set: Set| {
-            set.into_iter()
-                .map(|square| Square::at(10 - square.row(), square.column()))
-                .collect()
-        };
         Self {
-            pieces: self.pieces.map_squares(flip).swap_owners(),
+            pieces: self.pieces.map_squares(Set::flip_vertical).swap_owners(),
             turn: self.turn.other(),
             trouble: [Set::FULL; 2],
         }

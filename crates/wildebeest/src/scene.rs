@@ -8,7 +8,7 @@ use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use board_scene::facts::{About, KnownMark, of_both};
+use board_scene::facts::{About, KnownMark, of_both_players};
 use board_scene::{
     Choice, Fixture, Mark, MarkPlace, MoveKind, Present, Scene, SceneCell, ScenePiece, Tone, Trace,
 };
@@ -125,7 +125,7 @@ impl Present for Position {
     }
 
     fn pieces() -> Vec<ScenePiece> {
-        of_both(&PieceKind::ALL, scene_piece)
+        of_both_players(&PieceKind::ALL, scene_piece)
     }
 
     fn passed(&self) -> Option<Self> {

@@ -5,13 +5,13 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write};
 use core::str::FromStr;
 
-use chess_men::{Board, PawnWay, Piece, PlacedPiece, at_most_one, read_row, read_rows, write_rows};
+use chess_men::{Board, PawnWay, Piece, PlacedPiece, misplaced, read_row, read_rows, write_rows};
 use grid_core::text::{Field, without_mark};
 use grid_core::{Game, Notation, ParseError, Player, SquareSet};
 
 use crate::moves::END_ROWS;
 use crate::piece::{JET_PACK, PADS};
-use crate::{Kind, Move, PieceKind, Position, Set, Square};
+use crate::{Kind, Move, PieceKind, Position, PositionBuilder, Set, Square};
 
 impl Notation for Position {
     const NAME: &'static str = "wildebeest";
@@ -81,20 +81,17 @@ fn read_letter<'a>(
     Ok(())
 }
 
-/// Returns the position with these pieces.
+/// Returns the position with the pieces of a field.
 fn with_pieces(
+    field: &Field<'_>,
     turn: Player,
-    placed: Vec<PlacedPiece<'_, PieceKind>>,
+    placed: &[PlacedPiece<'_, PieceKind>],
 ) -> Result<Position, ParseError> {
-    let is_king = |kind| matches!(kind, PieceKind::King | PieceKind::JetKing);
-    at_most_one(&placed, is_king, "at most one king of each colour")?;
-    let is_cart = |kind| kind == PieceKind::Cart;
-    at_most_one(&placed, is_cart, "at most one golf cart of each colour")?;
-    Ok(Position {
-        pieces: placed.into_iter().map(|(piece, _)| piece).collect(),
-        turn,
-        trouble: [Set::FULL; 2],
-    })
+    let pieces = placed.iter().map(|&(piece, _)| piece).collect();
+    let builder = PositionBuilder { pieces, turn };
+    builder
+        .build()
+        .map_err(|error| misplaced(error, field, placed))
 }
 
 impl FromStr for Position {
@@ -109,7 +106,7 @@ impl FromStr for Position {
         read_rows::<Set>(&rows, false, |square, letter, field| {
             read_letter(&mut placed, square, letter, field)
         })?;
-        with_pieces(turn, placed)
+        with_pieces(&rows, turn, &placed)
     }
 }
 
@@ -165,7 +162,7 @@ impl FromStr for BoardFile {
                 read_letter(&mut placed, square, letter, field)
             })?;
         }
-        let position = with_pieces(turn, placed)?;
+        let position = with_pieces(&body, turn, &placed)?;
         let mut number = |expected| {
             let line = next(expected)?;
             let is_number = line.text.bytes().all(|byte| byte.is_ascii_digit());

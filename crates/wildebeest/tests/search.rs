@@ -6,7 +6,7 @@ use board_scene::Present;
 use grid_core::testing::random_position;
 use grid_core::{Game, Player, Record, SquareSet};
 use proptest::prelude::*;
-use wildebeest::{Evaluator, Event, Move, PieceKind, Position, Set, Square};
+use wildebeest::{Evaluator, Event, Move, PieceKind, Position, PositionBuilder, Set, Square};
 
 use crate::rules::board;
 
@@ -22,6 +22,7 @@ fn points(position: &Position) -> i32 {
 proptest! {
     #[test]
     fn the_evaluation_is_symmetric(position in position()) {
+        prop_assert_eq!(PositionBuilder::from(position).build(), Ok(position));
         let turned = position.colour_flipped();
         prop_assert_eq!(points(&position), points(&turned));
         prop_assert_eq!(points(&position), -points(&position.passed().unwrap()));

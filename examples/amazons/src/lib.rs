@@ -95,7 +95,7 @@ impl FromStr for Shot {
 
 /// Returns the cells to which a queen goes.
 fn reach(from: Square, occupied: Set) -> Set {
-    Set::queen(from, occupied).difference(occupied)
+    Set::queen(from, occupied) - occupied
 }
 
 /// Returns the moves of some amazons.

@@ -1,6 +1,8 @@
 //! The picture of a position, and what people should know about the game.
 
-use board_scene::facts::{About, Decisive, InShort, Number, Outlook, Unit, Variant, of_both};
+use board_scene::facts::{
+    About, Decisive, InShort, Number, Outlook, Unit, Variant, of_both_players,
+};
 use board_scene::{Effect, Present, Scene, SceneCell, ScenePiece, Trace};
 use chess_men::{ARRAYS, Side, scene_piece};
 use grid_core::text::read_number;
@@ -82,7 +84,7 @@ impl Present for Position {
     }
 
     fn pieces() -> Vec<ScenePiece> {
-        of_both(&PieceKind::ALL, scene_piece)
+        of_both_players(&PieceKind::ALL, scene_piece)
     }
 
     fn passed(&self) -> Option<Self> {

@@ -7,7 +7,10 @@ mod turns;
 mod winning_path;
 mod worked_cases;
 
-use conquid::{Cell, Event, Game, Move, Notation, Player, Position, Size, SizeError, SquareSet};
+use conquid::{
+    Cell, Event, Game, Move, Notation, Player, Position, PositionBuilder, Size, SizeError,
+    SquareSet,
+};
 use grid_core::{HistoryRules, Outcome, Reason, Record};
 
 use crate::position;

@@ -2,6 +2,16 @@
 
 use super::*;
 
+/// Returns the position with these cells of the players.
+fn with_cells(size: Size, cells: [conquid::Set; 2], turn: Player) -> Position {
+    let builder = PositionBuilder {
+        cells,
+        turn,
+        ..Position::start_of(size).into()
+    };
+    builder.build().unwrap()
+}
+
 #[test]
 fn rule_2_1_acquire_takes_exactly_three_different_empty_cells_anywhere() {
     let start = position(SMALL);
@@ -209,7 +219,7 @@ fn rule_2_3_a_block_partly_off_the_board_is_refused() {
         ),
     ] {
         let cells = [size.playable(), conquid::Set::EMPTY];
-        let full = Position::with_cells(size, cells, Player::First).unwrap();
+        let full = with_cells(size, cells, Player::First);
         for corner in outside.split(' ') {
             assert!(!legal(&full, &format!("V{corner}")), "{corner}");
         }
@@ -287,12 +297,12 @@ fn rule_2_4_a_conquest_is_found_wherever_there_is_a_path() {
             (Player::First, [path, conquid::Set::EMPTY]),
             (Player::Second, [conquid::Set::EMPTY, path]),
         ] {
-            let position = Position::with_cells(size, cells, player).unwrap();
+            let position = with_cells(size, cells, player);
             assert!(position.is_legal(Move::Conquest));
             assert_eq!(position.winning_path(player).len() as u32, path.len());
             for cell in path {
                 let cells = cells.map(|cells| cells.without(cell));
-                let position = Position::with_cells(size, cells, player).unwrap();
+                let position = with_cells(size, cells, player);
                 assert!(!position.is_legal(Move::Conquest));
             }
         }

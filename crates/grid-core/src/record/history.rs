@@ -1,19 +1,22 @@
 //! The positions that lead to the current one, and how a game ends.
 
+use alloc::string::ToString;
 use alloc::vec::Vec;
+use core::str::FromStr;
 use core::{fmt, iter, mem};
 
-use crate::{Game, HistoryRules, Outcome};
+use crate::{Game, HistoryRules, Outcome, ParseError};
 
 /// The result of a game and what ended it.
 ///
-/// `Display` writes both.
+/// `Display` writes both, and `FromStr` reads them.
 ///
 /// ```
 /// use grid_core::{Ending, Outcome, Player, Reason};
 ///
 /// let ending = Ending { outcome: Outcome::Win(Player::First), reason: Reason::Resignation };
 /// assert_eq!(ending.to_string(), "1-0, by resignation");
+/// assert_eq!("1-0, by resignation".parse(), Ok(ending));
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -51,6 +54,33 @@ impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}, {}", self.outcome, self.reason)
     }
+}
+
+impl FromStr for Ending {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let error = |at, expected| ParseError::new("ending", text, at, expected);
+        let end = text.find(", ").unwrap_or(text.len());
+        let outcome = (text[..end].parse())
+            .map_err(|_| error(0, "1-0, 0-1 or 1/2-1/2, then a comma and the reason"))?;
+        let words = text.get(end + 2..).unwrap_or_default();
+        let reason = (Reason::ALL.into_iter()).find(|reason| reason.to_string() == words);
+        let reason = reason.ok_or_else(|| error(end, "a comma and a reason, as it is written"))?;
+        Ok(Self { outcome, reason })
+    }
+}
+
+impl Reason {
+    const ALL: [Self; 7] = [
+        Self::Position,
+        Self::Repetition,
+        Self::QuietPlies,
+        Self::PlyLimit,
+        Self::Resignation,
+        Self::Time,
+        Self::Agreement,
+    ];
 }
 
 impl fmt::Display for Reason {

@@ -83,7 +83,8 @@ impl Chooser {
                 let wins = |&cell: &Cell| {
                     let mut after = position;
                     after.play_unchecked(cell);
-                    let games = (0..RANDOM_GAMES).map(|_| playout(after, dice, u32::MAX).outcome);
+                    let games =
+                        (0..RANDOM_GAMES).map(|_| playout(after, dice, u32::MAX).0.outcome());
                     games
                         .filter(|&end| end == Some(Outcome::Win(player)))
                         .count()
