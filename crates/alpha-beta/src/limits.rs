@@ -23,6 +23,7 @@ pub const MAX_DEPTH: u32 = 100;
 /// assert_eq!((limits.nodes, limits.depth), (Some(1_000_000), None));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
 pub struct Limits {
     /// The depth of the last iteration, in plies; 0 counts as 1.
     pub depth: Option<u32>,
@@ -104,7 +105,6 @@ impl Limits {
     /// assert_eq!(hurried.hard_time, Some(Duration::from_millis(500)));
     /// assert_eq!(hurried.soft_time, None);
     /// ```
-    #[must_use]
     pub fn on_clock(mut self, clock: TimeLeft) -> Self {
         let share = clock.share();
         if self.hard_time.is_none_or(|time| time > share) {
@@ -117,7 +117,6 @@ impl Limits {
 
     /// Makes the [soft time](Self::soft_time) the limit of time, for a player that cannot tell how
     /// hard a move is.
-    #[must_use]
     pub fn without_soft_time(mut self) -> Self {
         self.hard_time = self.soft_time.take().or(self.hard_time);
         self
@@ -125,7 +124,6 @@ impl Limits {
 
     /// Takes away the time that a clock has measured: what was done before the search, such as to
     /// make a table, counts to the time of the move.
-    #[must_use]
     pub fn after(mut self, clock: &Clock) -> Self {
         for time in [&mut self.hard_time, &mut self.soft_time] {
             *time = time.map(|time| time.saturating_sub(clock.elapsed().unwrap_or(time)));

@@ -34,6 +34,7 @@ const LEAST_POINTS: i32 = -MAX_POINTS;
 #[derive(Copy, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(from = "Verdict", into = "Verdict"))]
+#[must_use]
 pub struct Score(i32);
 
 /// The meaning of a [`Score`]: points, or a forced end.

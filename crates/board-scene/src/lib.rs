@@ -28,6 +28,7 @@
 //!   [`grid_core::Game`] itself adds [`Present`].
 //! - **Draw a game**: [`Present::scene`] is the picture, [`Present::scene_after`] points at what a
 //!   move does, and [`Present::choose`] says what can be picked next.
+//! - **Name moves as people do**: [`MoveNames`] writes `Nb1xc3` and reads it.
 //! - **Describe a game**: [`Present::ABOUT`] is data: names, a legend, lessons, puzzles.
 //! - **Test a game**: use the functions in `testing` (feature `testing`).
 //!

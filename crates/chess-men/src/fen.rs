@@ -323,7 +323,7 @@ fn outermost(pieces: &ChessPieces, player: Player, side: Side) -> Option<Square>
     let mut rooks = rooks.filter(|&rook| Side::of(king, rook) == side);
     match side {
         Side::A => rooks.next(),
-        Side::H => rooks.last(),
+        Side::H => rooks.next_back(),
     }
 }
 

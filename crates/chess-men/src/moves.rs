@@ -136,6 +136,7 @@ grid_core::serde_as_text!(impl[K: Kind] Move<K>);
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[must_use]
 pub struct PieceMoves<K: Kind> {
     /// Where the piece stands.
     pub from: SquareOf<K>,
@@ -159,14 +160,12 @@ impl<K: Kind> PieceMoves<K> {
 
     /// Makes every move a promotion to one of these kinds. An empty list means no promotion.
     #[inline(always)]
-    #[must_use]
     pub const fn with_promotions(self, promotions: &'static [K]) -> Self {
         Self { promotions, ..self }
     }
 
     /// Returns those of the moves that go to some squares: the captures, if these are the enemy's.
     #[inline(always)]
-    #[must_use]
     pub fn within(self, squares: K::Set) -> Self {
         Self {
             targets: self.targets & squares,

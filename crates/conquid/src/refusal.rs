@@ -133,11 +133,7 @@ impl Position {
     /// the player may.
     fn vanquish_refusal(&self, corner: Cell) -> Option<Refusal> {
         let block = Self::block(corner);
-        if !block
-            .iter()
-            .last()
-            .is_some_and(|cell| self.size.contains(cell))
-        {
+        if !block.last().is_some_and(|cell| self.size.contains(cell)) {
             return Some(Refusal::BeyondBoard);
         }
         if !block.is_subset(self.size.playable()) {

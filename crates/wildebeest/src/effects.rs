@@ -81,7 +81,7 @@ fn travelled(set: Set) -> Set {
 
 /// Returns the column of two charged carts that stand in one, on whatever rows.
 fn shared_column(charged: Set) -> Option<Set> {
-    let (one, other) = (charged.first()?, charged.iter().last()?);
+    let (one, other) = (charged.first()?, charged.last()?);
     let is_shared = one != other && one.column() == other.column();
     is_shared.then(|| Set::column(one.column()))
 }

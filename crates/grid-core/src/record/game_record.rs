@@ -42,6 +42,7 @@ use crate::{Game, HistoryRules, IllegalMove, Notation, Observer, Outcome, ParseE
 /// # Ok::<(), grid_core::IllegalMove<u8>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
 pub struct Record<G: Game> {
     start: G,
     /// All moves; those from the current ply on are undone.
@@ -251,7 +252,6 @@ impl<G: Game> Record<G> {
     }
 
     /// Returns an independent copy of the game up to the current position, without undone moves.
-    #[must_use]
     pub fn branch(&self) -> Self {
         let mut branch = self.clone();
         branch.drop_undone();

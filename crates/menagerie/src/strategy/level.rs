@@ -31,6 +31,7 @@ const TRIES: u32 = 10;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Level {
     /// Plays many moves at random, but rarely one that loses at once, except in games of a fixed
     /// length. Its other moves look one ply ahead.
