@@ -189,9 +189,13 @@ impl<K: Attacks, const D: usize> Generator<'_, K, D> {
         let Some(passed) = self.en_passant else {
             return K::Set::EMPTY;
         };
-        let beside = K::PAWN.attacks(!self.player, passed, K::Set::EMPTY) & self.own(K::PAWN);
-        let can = |&from: &SquareOf<K>| !self.passing(from, K::Set::FULL).is_empty();
-        beside.into_iter().filter(can).collect()
+        let mut passers = K::PAWN.attacks(!self.player, passed, K::Set::EMPTY) & self.own(K::PAWN);
+        for from in passers {
+            if self.passing(from, K::Set::FULL).is_empty() {
+                passers = passers.without(from);
+            }
+        }
+        passers
     }
 
     /// Returns whether a pawn can capture en passant.
@@ -214,11 +218,11 @@ impl<K: Attacks, const D: usize> Generator<'_, K, D> {
         let pawns = free & self.pieces.of_kind(K::PAWN);
         let [step, double] = self.way().steps(pawns, !(own | enemy));
         let [left, right] = self.way().attacks(pawns).map(|attacked| attacked & enemy);
-        let [step, double, left, right] = [step, double, left, right].map(|set| set & targets);
-        let mut count = step.len() + double.len() + left.len() + right.len();
-        if (step | left | right).intersects(last_row) {
-            let last = [step, left, right].map(|set| (set & last_row).len());
-            count += promotions * last.iter().sum::<u32>();
+        // Only captures to both sides can reach the same square.
+        let (once, again) = ((step | double | left) & targets, right & targets);
+        let mut count = once.len() + again.len();
+        if (once | again).intersects(last_row) {
+            count += promotions * ((once & last_row).len() + (again & last_row).len());
         }
         for_each_officer!(K, kind => {
             for from in free & self.pieces.of_kind(kind) {
@@ -236,9 +240,12 @@ impl<K: Attacks, const D: usize> Generator<'_, K, D> {
             count += targets.len() + promotions * last.len();
         }
         for king in self.own(K::KING) {
-            count += self.safe(self.targets(K::KING, king)).len();
+            count += (self.safe(self.targets(K::KING, king)) | self.castling).len();
         }
-        count + self.passers().len() + self.castling.len()
+        match self.en_passant {
+            None => count,
+            Some(_) => count + self.passers().len(),
+        }
     }
 
     /// Returns why a move is illegal; `None` if it is legal. `castling` returns why a king cannot

@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use alpha_beta::{Evaluate, Pruning, View};
-use chess_men::Attacks;
+use chess_men::{Attacks, PawnWay};
 use grid_core::{Player, SquareSet};
 
 use crate::{BIRTH_QUEUE, Move, PieceKind, Position, Set, Square};
@@ -95,13 +95,12 @@ impl View<Position> for &Position {
     fn try_for_each_noisy<B>(&self, mut f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
         let position = *self;
         let enemy = position.pieces(position.turn.other());
-        position.try_for_each_piece(|piece| {
-            let mut noisy = piece.targets & enemy;
-            if !piece.promotions.is_empty() {
-                noisy = piece.targets;
-            } else if position.pieces.kind_at(piece.from) == PieceKind::Pawn {
-                noisy |= piece.targets & position.en_passant_set();
-            }
+        let last_row = PawnWay::<Set>::of(position.turn).last_row;
+        position.try_for_each_piece(enemy | last_row, |piece| {
+            let noisy = match piece.promotions {
+                [] => piece.targets & (enemy | position.en_passant_set()),
+                _ => piece.targets,
+            };
             let promotion = piece.promotions.first().copied();
             noisy.into_iter().try_for_each(|to| {
                 f(Move {

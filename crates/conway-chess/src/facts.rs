@@ -8,7 +8,6 @@ use board_scene::Effect;
 use board_scene::facts::{About, InShort, KnownMark, Levels, Outlook, Unit, in_a_sentence};
 use grid_core::{Game, Outcome, Player};
 
-use crate::life::Census;
 use crate::{PieceKind, Position, Set, Square, rules};
 
 /// The facts that are the same in all positions.
@@ -165,7 +164,7 @@ impl Position {
             en_passant: None,
             ..*self
         };
-        next.life_phase(player, &Census::of(next.pieces(player)), &mut ());
+        next.life_phase(player, &mut ());
         next
     }
 

@@ -35,31 +35,6 @@ static NEWBORN: [[u32; 256]; 16] = {
     table
 };
 
-/// What a life phase needs to know of the neighbours of a player's pieces.
-#[derive(Copy, Clone)]
-pub(crate) struct Census {
-    /// The squares with exactly three neighbours.
-    three: Set,
-    /// The pieces with more than three.
-    crowded: Set,
-    /// The pieces with fewer than two or more than three.
-    troubled: Set,
-}
-
-impl Census {
-    /// Counts the neighbours among the pieces of a player.
-    #[inline]
-    pub(crate) fn of(pieces: Set) -> Self {
-        let counts = NeighbourCounts::around(pieces);
-        let crowded = counts.at_least(4) & pieces;
-        Self {
-            three: counts.exactly(3),
-            crowded,
-            troubled: crowded | (counts.at_most(1) & pieces),
-        }
-    }
-}
-
 impl Position {
     /// Runs the life phase of a player. Returns whether a piece was born or died.
     ///
@@ -68,14 +43,12 @@ impl Position {
     /// neighbours, or if its piece has fewer than two or more than three. Otherwise it becomes 0. A
     /// birth comes at 2 + 1, a death at 3 + 1.
     #[inline(always)]
-    pub(crate) fn life_phase<O: Observer<Self>>(
-        &mut self,
-        player: Player,
-        census: &Census,
-        on: &mut O,
-    ) -> bool {
-        let fertile = census.three & !self.occupied();
-        let troubled = census.troubled;
+    pub(crate) fn life_phase<O: Observer<Self>>(&mut self, player: Player, on: &mut O) -> bool {
+        let own = self.pieces(player);
+        let counts = NeighbourCounts::around(own);
+        let fertile = counts.exactly(3) & !self.occupied();
+        let crowded = counts.at_least(4) & own;
+        let troubled = crowded | (counts.at_most(1) & own);
 
         let [ones, twos] = self.counters[player.index()];
         let born = fertile & twos;
@@ -98,7 +71,7 @@ impl Position {
             }
         }
         if !died.is_empty() {
-            self.remove_dead(player, died, census.crowded, on);
+            self.remove_dead(player, died, crowded, on);
         }
         true
     }

@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use chess_men::{Attacks, Board, Kind, PawnWay, Side, for_each_officer};
+use chess_men::{Board, Generator, Side};
 use grid_core::{Game, Player, SquareSet};
 
 use crate::{PieceKind, Position, Set, Square};
@@ -29,15 +29,6 @@ impl Position {
         Set::pawn(!player, target) & self.pieces_of_kind(player, PieceKind::Pawn)
     }
 
-    /// Returns the targets of a player's pawn: step, double step, captures and en passant. A
-    /// newborn pawn on the second rank may make a double step too.
-    #[inline]
-    fn pawn_targets(&self, player: Player, from: Square) -> Set {
-        let [step, double] = PawnWay::<Set>::of(player).steps(Set::of(from), !self.occupied());
-        let enemy = self.pieces(player.other());
-        step | double | (Set::pawn(player, from) & (enemy | self.en_passant_set()))
-    }
-
     /// Returns the squares to which the king can castle: the player has the right, and the squares
     /// between king and rook are empty. Attacks do not matter.
     #[inline]
@@ -53,11 +44,13 @@ impl Position {
         targets
     }
 
-    /// Visits the moves of the player to move, piece by piece, until `f` breaks. Pieces without
-    /// moves are left out. A finished game has no moves.
+    /// Visits the moves of the player to move to some squares, piece by piece, until `f` breaks:
+    /// all with `Set::FULL`, the captures with the enemy's pieces. Pieces without moves are left
+    /// out. A finished game has no moves.
     #[inline]
     pub fn try_for_each_piece<B>(
         &self,
+        within: Set,
         f: impl FnMut(PieceMoves) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         if self.terminal_outcome().is_some() {
@@ -65,41 +58,22 @@ impl Position {
         }
         // The compiler makes two copies of the code, each for a constant player.
         match self.turn {
-            Player::First => self.try_for_each_piece_of(Player::First, f),
-            Player::Second => self.try_for_each_piece_of(Player::Second, f),
+            Player::First => self.generator(Player::First).try_for_each_piece(within, f),
+            Player::Second => self.generator(Player::Second).try_for_each_piece(within, f),
         }
     }
 
+    /// Returns what generates a player's moves: those of orthodox chess without check. A newborn
+    /// pawn on the second rank may make a double step too.
     #[inline(always)]
-    fn try_for_each_piece_of<B>(
-        &self,
-        player: Player,
-        mut f: impl FnMut(PieceMoves) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let (own, occupied) = (self.pieces(player), self.occupied());
-        let mut visit = |from: Square, targets: Set, promotes: bool| {
-            if targets.is_empty() {
-                ControlFlow::Continue(())
-            } else {
-                f(Self::piece_moves(from, targets, promotes))
-            }
-        };
-
-        let last_row = PawnWay::<Set>::of(player).last_row;
-        for from in self.pieces_of_kind(player, PieceKind::Pawn) {
-            let targets = self.pawn_targets(player, from);
-            visit(from, targets, targets.intersects(last_row))?;
+    pub(crate) fn generator(&self, player: Player) -> Generator<'_, PieceKind, 3> {
+        Generator {
+            pieces: &self.pieces,
+            player,
+            guard: None,
+            en_passant: self.en_passant,
+            castling: self.castling_targets(player),
         }
-        for_each_officer!(PieceKind, kind => {
-            for from in self.pieces_of_kind(player, kind) {
-                visit(from, kind.attacks(player, from, occupied) & !own, false)?;
-            }
-        });
-        for from in self.pieces_of_kind(player, PieceKind::King) {
-            let targets = Set::king(from) & !own;
-            visit(from, targets | self.castling_targets(player), false)?;
-        }
-        ControlFlow::Continue(())
     }
 
     /// Returns all moves of the piece on a square. There are none if it is not its owner's turn or
@@ -114,19 +88,10 @@ impl Position {
     /// # Ok::<(), grid_core::ParseError>(())
     /// ```
     pub fn moves_from(&self, from: Square) -> PieceMoves {
-        let own = self.pieces(self.turn);
-        if !own.contains(from) || self.terminal_outcome().is_some() {
-            return PieceMoves::new(from, Set::EMPTY);
+        match self.terminal_outcome() {
+            Some(_) => PieceMoves::new(from, Set::EMPTY),
+            None => self.generator(self.turn).moves_from(from),
         }
-        let kind = self.pieces.kind_at(from);
-        let targets = match kind {
-            PieceKind::Pawn => self.pawn_targets(self.turn, from),
-            PieceKind::King => (Set::king(from) & !own) | self.castling_targets(self.turn),
-            _ => kind.attacks(self.turn, from, self.occupied()) & !own,
-        };
-        let last_row = PawnWay::<Set>::of(self.turn).last_row;
-        let promotes = kind == PieceKind::Pawn && targets.intersects(last_row);
-        Self::piece_moves(from, targets, promotes)
     }
 
     /// Returns the legal moves of the pieces on some squares to some squares, piece by piece and
@@ -159,46 +124,6 @@ impl Position {
             .chain(self.moves_between(pawns, enemy | self.en_passant_set()))
     }
 
-    /// Returns the moves of a piece to some targets. `promotes` tells whether they are promotions.
-    #[inline(always)]
-    fn piece_moves(from: Square, targets: Set, promotes: bool) -> PieceMoves {
-        let promotions: &[_] = if promotes { PieceKind::PROMOTIONS } else { &[] };
-        PieceMoves::new(from, targets).with_promotions(promotions)
-    }
-
-    /// Returns the number of a player's moves: of all pawns at once, and piece by piece of the
-    /// others.
-    #[inline(always)]
-    pub(crate) fn move_count_of(&self, player: Player) -> u32 {
-        let way = PawnWay::<Set>::of(player);
-        let own = self.pieces(player);
-        let enemy = self.pieces(player.other());
-        let occupied = own | enemy;
-
-        let pawns = self.pieces_of_kind(player, PieceKind::Pawn);
-        let [steps, doubles] = way.steps(pawns, !occupied);
-        let [left, right] = way.attacks(pawns).map(|attacked| attacked & enemy);
-        let mut count = steps.len() + doubles.len() + left.len() + right.len();
-        // A promotion is four moves.
-        if (steps | left | right).intersects(way.last_row) {
-            let promotions = [steps, left, right].map(|set| (set & way.last_row).len());
-            count += 3 * promotions.iter().sum::<u32>();
-        }
-        if let Some(passed) = self.en_passant {
-            count += self.pawn_capturers(player, passed).len();
-        }
-
-        for_each_officer!(PieceKind, kind => {
-            for from in self.pieces_of_kind(player, kind) {
-                count += (kind.attacks(player, from, occupied) & !own).len();
-            }
-        });
-        for from in self.pieces_of_kind(player, PieceKind::King) {
-            count += (Set::king(from) & !own).len();
-        }
-        count + self.castling_targets(player).len()
-    }
-
     /// Returns why a move is illegal; `None` if it is legal, or if the game is over.
     ///
     /// ```
@@ -209,24 +134,10 @@ impl Position {
     /// assert_eq!(why("a2a3"), None);
     /// ```
     pub fn refusal(&self, m: Move) -> Option<Refusal> {
-        let moves = self.moves_from(m.from);
-        if moves.contains(m) || self.terminal_outcome().is_some() {
+        if self.terminal_outcome().is_some() {
             return None;
         }
-        let way = PawnWay::<Set>::of(self.turn);
-        let reach = |kind| match kind {
-            PieceKind::Pawn => way.reach(m.from),
-            _ => kind.attacks(self.turn, m.from, Set::EMPTY),
-        };
-        let rule = |kind| match kind {
-            PieceKind::Pawn => {
-                let broken = way.broken_rule(m.from, m.to, self.pieces(self.turn.other()));
-                broken.map(Refusal::Rule)
-            }
-            PieceKind::King => self.rights.refusal(&self.pieces, self.turn, m, |_| None),
-            _ => None,
-        };
-        let pieces = &self.pieces;
-        Some(Refusal::of(pieces, self.turn, m, &moves, reach, rule))
+        let castling = || self.rights.refusal(&self.pieces, self.turn, m, |_| None);
+        self.generator(self.turn).refusal(m, castling)
     }
 }

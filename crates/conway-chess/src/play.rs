@@ -1,13 +1,11 @@
 //! Playing a move (rules 1.4 and 3.1 to 3.3), and the end of the game (rules 5.1 to 5.4).
 
-use core::convert::Infallible;
 use core::ops::ControlFlow;
 
-use chess_men::{Kind, Side};
+use chess_men::{PawnWay, Side};
 use grid_core::{Game, HistoryRules, Observer, Outcome, Player, SquareSet, key_of};
 
-use crate::life::Census;
-use crate::{Event, Move, PieceKind, PieceMoves, Position, Set, Square};
+use crate::{Event, Move, PieceKind, Position, Set, Square};
 
 impl Game for Position {
     type Move = Move;
@@ -46,7 +44,7 @@ impl Game for Position {
 
     #[inline]
     fn try_for_each_move<B>(&self, mut f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.try_for_each_piece(|moves| moves.try_for_each(&mut f))
+        self.try_for_each_piece(Set::FULL, |moves| moves.try_for_each(&mut f))
     }
 
     #[inline]
@@ -56,17 +54,6 @@ impl Game for Position {
             Player::First => self.play_as(Player::First, m, on),
             Player::Second => self.play_as(Player::Second, m, on),
         }
-    }
-
-    /// Lifts each piece once for all its moves, and counts neighbours once for all moves that
-    /// capture nothing.
-    #[inline]
-    fn for_each_child(&self, mut f: impl FnMut(Move, &Self)) {
-        let census = Census::of(self.pieces(!self.turn));
-        let _ = self.try_for_each_piece::<Infallible>(|moves| {
-            self.for_each_child_of_piece(moves, &census, &mut f);
-            ControlFlow::Continue(())
-        });
     }
 
     #[inline]
@@ -92,15 +79,15 @@ impl Game for Position {
         }
         // Two copies for constant players here too.
         let count = match self.turn {
-            Player::First => self.move_count_of(Player::First),
-            Player::Second => self.move_count_of(Player::Second),
+            Player::First => self.generator(Player::First).count(),
+            Player::Second => self.generator(Player::Second).count(),
         };
         count.into()
     }
 
     fn nth_move(&self, n: u64) -> Option<Move> {
         let mut left = n;
-        self.try_for_each_piece(|moves| moves.find_nth(&mut left))
+        self.try_for_each_piece(Set::FULL, |moves| moves.find_nth(&mut left))
             .break_value()
     }
 
@@ -109,96 +96,20 @@ impl Game for Position {
     }
 }
 
-/// Returns the square one step back from a player's point of view. A pawn that made a double step
-/// to `square` passed the square behind it. A pawn that captures en passant on `square` captures
-/// the pawn behind it.
-#[inline]
-fn behind(square: Square, player: Player) -> Square {
-    let back = match player {
-        Player::First => -1,
-        Player::Second => 1,
-    };
-    // In legal moves `square` is on ranks 3 to 6, so the square behind it exists.
-    square.offset(back, 0).unwrap_or(square)
-}
-
-/// A piece that has left its square, to be put on another.
-struct Lifted {
-    kind: PieceKind,
-    /// The digits of its kind, each for all squares.
-    digits: [Set; 3],
-    /// The digits of its death counter, likewise.
-    counter: [Set; 2],
-}
-
 impl Position {
     /// Plays a move of the player to move, then runs the other player's life phase.
     #[inline(always)]
     fn play_as(&mut self, player: Player, m: Move, on: &mut impl Observer<Self>) {
-        let lifted = self.lift(player, m.from);
-        self.finish(player, &lifted, m, None, on);
-    }
-
-    /// Visits the moves of one piece of the player to move, each with the position after it.
-    /// `census` are the other player's pieces.
-    #[inline(never)]
-    fn for_each_child_of_piece(
-        &self,
-        moves: PieceMoves,
-        census: &Census,
-        f: &mut impl FnMut(Move, &Self),
-    ) {
-        match self.turn {
-            _ if !moves.promotions.is_empty() => {
-                for m in moves {
-                    let mut child = *self;
-                    child.play_unchecked(m);
-                    f(m, &child);
-                }
-            }
-            Player::First => self.children_of(Player::First, moves, census, f),
-            Player::Second => self.children_of(Player::Second, moves, census, f),
+        let (enemy, kind) = (!player, self.pieces.kind_at(m.from));
+        let is_pawn = kind == PieceKind::Pawn;
+        let passed = self.en_passant.take();
+        let is_capture = self.pieces(enemy).contains(m.to);
+        if is_capture {
+            self.capture(enemy, Set::of(m.to), on);
+        } else if is_pawn && passed == Some(m.to) {
+            self.capture(enemy, PawnWay::<Set>::of(player).behind(m.to), on);
         }
-    }
-
-    /// Visits the moves of one piece, which are no promotions, each with the position after it.
-    #[inline(always)]
-    fn children_of(
-        &self,
-        player: Player,
-        PieceMoves { from, targets, .. }: PieceMoves,
-        census: &Census,
-        f: &mut impl FnMut(Move, &Self),
-    ) {
-        let mut without = *self;
-        let lifted = without.lift(player, from);
-        for to in targets {
-            let m = Move {
-                from,
-                to,
-                promotion: None,
-            };
-            let mut child = without;
-            child.finish(player, &lifted, m, Some(census), &mut ());
-            f(m, &child);
-        }
-    }
-
-    /// Plays a move whose piece has been lifted. `census` are the other player's pieces before the
-    /// move.
-    #[inline(always)]
-    fn finish(
-        &mut self,
-        player: Player,
-        lifted: &Lifted,
-        m: Move,
-        census: Option<&Census>,
-        on: &mut impl Observer<Self>,
-    ) {
-        let (enemy, kind) = (!player, lifted.kind);
-        let is_capture = self.capture(enemy, kind, m, on);
-        let digits = m.promotion.map_or(lifted.digits, Kind::digits);
-        self.put(player, m.to, digits, lifted.counter);
+        self.carry(player, kind, m.from, m.to);
         // Only a king that castles goes two files.
         if kind == PieceKind::King && m.from.column().abs_diff(m.to.column()) == 2 {
             self.castle(player, m, on);
@@ -206,6 +117,7 @@ impl Position {
             on.event(Event::moved(player, kind, m.from, m.to));
         }
         if let Some(piece) = m.promotion {
+            self.pieces.set_kind(Set::of(m.to), piece);
             on.event(Event::promoted(player, piece, m.to));
         }
 
@@ -216,88 +128,56 @@ impl Position {
             self.halfmove = 0;
             return;
         }
-        let counted;
-        let census = match census {
-            Some(census) if !is_capture => census,
-            _ => {
-                counted = Census::of(self.pieces(enemy));
-                &counted
-            }
+        let is_life = self.life_phase(enemy, on);
+        self.halfmove = match is_pawn || is_capture || is_life {
+            true => 0,
+            false => self.halfmove.saturating_add(1),
         };
-        let is_life = self.life_phase(enemy, census, on);
-        self.halfmove = if kind == PieceKind::Pawn || is_capture || is_life {
-            0
-        } else {
-            self.halfmove.saturating_add(1)
-        };
-        if kind == PieceKind::Pawn && m.from.row().abs_diff(m.to.row()) == 2 {
-            self.offer_en_passant(behind(m.to, player));
+        if is_pawn
+            && m.from.row().abs_diff(m.to.row()) == 2
+            && let Some(passed) = PawnWay::<Set>::of(player).behind(m.to).first()
+        {
+            self.offer_en_passant(passed);
         }
     }
 
-    /// Removes the enemy's piece that a move captures. Returns whether there is one.
+    /// Removes a captured piece and its death counter.
     #[inline(always)]
-    fn capture(
-        &mut self,
-        owner: Player,
-        kind: PieceKind,
-        m: Move,
-        on: &mut impl Observer<Self>,
-    ) -> bool {
-        let square = match self.en_passant.take() {
-            Some(passed) if kind == PieceKind::Pawn && m.to == passed => behind(passed, !owner),
-            _ => m.to,
-        };
-        let is_capture = self.pieces(owner).contains(square);
-        if is_capture {
-            let piece = self.lift(owner, square).kind;
+    fn capture(&mut self, owner: Player, victim: Set, on: &mut impl Observer<Self>) {
+        if let Some(square) = victim.first() {
+            let piece = self.pieces.kind_at(square);
             on.event(Event::captured(owner, piece, square));
         }
-        is_capture
+        self.pieces.remove(victim);
+        for digit in &mut self.counters[owner.index()] {
+            *digit -= victim;
+        }
     }
 
     /// Brings the rook to the other side of the king that castles.
     fn castle(&mut self, owner: Player, m: Move, on: &mut impl Observer<Self>) {
         let rook_from = Square::at(m.from.row(), if m.to.column() == 2 { 0 } else { 7 });
         let rook_to = Square::at(m.from.row(), Side::of(m.from, rook_from).ends().1);
-        let rook = self.lift(owner, rook_from);
-        self.put(owner, rook_to, rook.digits, rook.counter);
+        self.carry(owner, PieceKind::Rook, rook_from, rook_to);
         on.event(Event::castled(owner, (m.from, m.to), (rook_from, rook_to)));
     }
 
-    /// Removes a piece, its death counter, and the right to castle with it.
+    /// Moves a piece with its death counter to an empty square, whose birth counters vanish. The
+    /// rights to castle with a piece of either square are lost.
     #[inline(always)]
-    fn lift(&mut self, owner: Player, square: Square) -> Lifted {
-        let kind = self.pieces.kind_at(square);
-        let gone = Set::of(square);
-        self.pieces.remove(gone);
-        self.rights.disturb(gone);
-        let counter = self.counters[owner.index()].map(|digit| match digit.contains(square) {
-            true => Set::FULL,
-            false => Set::EMPTY,
-        });
+    fn carry(&mut self, owner: Player, kind: PieceKind, from: Square, to: Square) {
+        let (leave, enter) = (Set::of(from), Set::of(to));
+        self.pieces.toggle(owner, kind, leave | enter);
+        self.rights.disturb(leave | enter);
         for digit in &mut self.counters[owner.index()] {
-            *digit -= gone;
-        }
-        Lifted {
-            kind,
-            digits: kind.digits(),
-            counter,
-        }
-    }
-
-    /// Puts a piece with its death counter on an empty square. The birth counters of the square
-    /// vanish.
-    #[inline(always)]
-    fn put(&mut self, owner: Player, square: Square, digits: [Set; 3], counter: [Set; 2]) {
-        let place = Set::of(square);
-        let digits = digits.map(|digit| digit & place);
-        self.pieces.put_all(owner, place, digits);
-        for (digit, carried) in self.counters[owner.index()].iter_mut().zip(counter) {
-            *digit = (*digit - place) | (carried & place);
+            let carried = match digit.contains(from) {
+                true => enter,
+                false => Set::EMPTY,
+            };
+            *digit = (*digit - (leave | enter)) | carried;
         }
         for digit in &mut self.counters[owner.other().index()] {
-            *digit -= place;
+            *digit -= enter;
         }
     }
 
@@ -309,7 +189,9 @@ impl Position {
         let enemy_pawns = self.pieces_of_kind(player.other(), PieceKind::Pawn);
         // Most double steps pass no square that a pawn attacks.
         let is_possible = !self.pawn_capturers(player, passed).is_empty()
-            && enemy_pawns.contains(behind(passed, player))
+            && PawnWay::<Set>::of(player)
+                .behind(passed)
+                .is_subset(enemy_pawns)
             && !self.occupied().contains(passed)
             && self.terminal_outcome().is_none();
         self.en_passant = is_possible.then_some(passed);

@@ -24,11 +24,10 @@ use crate::{Outcome, ParseError, Player};
 ///   with [`quiet_plies`](Self::quiet_plies), and [`same_state`](Self::same_state) with
 ///   [`key`](Self::key).
 /// - **You may write, for speed,** `key`, [`move_count`](Self::move_count),
-///   [`nth_move`](Self::nth_move), [`is_legal`](Self::is_legal), [`has_move`](Self::has_move),
-///   [`try_for_each_last_move`](Self::try_for_each_last_move) and
-///   [`for_each_child`](Self::for_each_child). A game with millions of moves must write
-///   `move_count`, `nth_move` and `is_legal`. The functions in `testing` (feature `testing`) check
-///   that what you write agrees with what it stands for.
+///   [`nth_move`](Self::nth_move), [`is_legal`](Self::is_legal), [`has_move`](Self::has_move) and
+///   [`try_for_each_last_move`](Self::try_for_each_last_move). A game with millions of moves must
+///   write `move_count`, `nth_move` and `is_legal`. The functions in `testing` (feature `testing`)
+///   check that what you write agrees with what it stands for.
 /// - **What follows is derived; leave it as it is:** [`outcome`](Self::outcome),
 ///   [`for_each_move`](Self::for_each_move), [`child`](Self::child), [`moves`](Self::moves),
 ///   [`first_moves`](Self::first_moves), [`play`](Self::play) and
@@ -194,18 +193,6 @@ pub trait Game: Clone + Eq + Hash + Debug {
         let _: ControlFlow<Infallible> = self.try_for_each_move(|m| {
             f(m);
             ControlFlow::Continue(())
-        });
-    }
-
-    /// Visits all legal moves, each with the position after it. A game overrides this method if the
-    /// moves of a position have work in common.
-    #[inline]
-    fn for_each_child(&self, mut f: impl FnMut(Self::Move, &Self)) {
-        self.for_each_move(|m| {
-            // Cloned in place: returning the child by value, as `child` does, costs 15 to 20 %.
-            let mut child = self.clone();
-            child.play_unchecked(m);
-            f(m, &child);
         });
     }
 

@@ -119,12 +119,6 @@ fn check_counts<G: Notation>(position: &G, moves: &[G::Move]) {
     if count <= most {
         let numbered: HashSet<_> = (0..count).filter_map(|n| position.nth_move(n)).collect();
         law!("nth_move does not number the moves" in position: numbered == distinct);
-        let mut children = HashSet::new();
-        position.for_each_child(|m, child| {
-            law!("the child by {m}" in position: *child == position.child(m));
-            children.insert(m);
-        });
-        law!("for_each_child" in position: children == distinct);
     }
     let beyond = position.nth_move(count);
     law!("nth_move beyond the last" in position: beyond.is_none());

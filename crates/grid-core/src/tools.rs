@@ -28,7 +28,7 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
         1 => position.move_count(),
         _ => {
             let mut leaves = 0;
-            position.for_each_child(|_, child| leaves += perft(child, depth - 1));
+            for_each_child(position, |child| leaves += perft(child, depth - 1));
             leaves
         }
     }
@@ -50,8 +50,21 @@ pub fn perft_full<G: Game>(position: &G, depth: u32) -> u64 {
     }
     let mut leaves = 0;
     // The black box keeps the compiler from leaving out what nobody reads of the last ply.
-    position.for_each_child(|_, child| leaves += perft_full(black_box(child), depth - 1));
+    for_each_child(position, |child| {
+        leaves += perft_full(black_box(child), depth - 1);
+    });
     leaves
+}
+
+/// Visits the positions after all legal moves.
+#[inline]
+fn for_each_child<G: Game>(position: &G, mut f: impl FnMut(&G)) {
+    position.for_each_move(|m| {
+        // Cloned in place: returning the child by value, as `child` does, costs 15 to 20 %.
+        let mut child = position.clone();
+        child.play_unchecked(m);
+        f(&child);
+    });
 }
 
 /// Returns each legal move with the number of move sequences of `depth - 1` plies after it, in the

@@ -2,12 +2,12 @@
 //! The board with which a step begins decides the whole step.
 
 use chess_men::{Board, BySquare, PawnWay};
-use grid_core::{Game, Observer, Player, SquareSet};
+use grid_core::{Observer, Player, SquareSet};
 
 use crate::event::Charger;
-use crate::moves::{END_ROWS, SINGLE};
+use crate::moves::END_ROWS;
 use crate::piece::{JET_PACK, PADS};
-use crate::{Event, Move, PieceKind, PieceMoves, Position, Set, Square};
+use crate::{Event, Move, PieceKind, Position, Set, Square};
 
 /// The middle row, on which pawns charge carts.
 const ROW_5: Set = Set::row(5);
@@ -86,17 +86,6 @@ fn shared_column(charged: Set) -> Option<Set> {
     is_shared.then(|| Set::column(one.column()))
 }
 
-/// What the moves of a position have in common.
-pub(crate) struct Shared {
-    /// The squares to which a piece that neither arrives nor poisons goes with no effect but an
-    /// explosion.
-    calm: Set,
-    /// The squares beside enemies.
-    beside_enemies: Set,
-    /// See [`Position::unstable_rows`].
-    unstable: [Set; 2],
-}
-
 impl Position {
     /// Returns whether a move can have no after-effects but those of the pads and of Joeys. Most
     /// moves are calm.
@@ -131,59 +120,6 @@ impl Position {
             }
         }
         [leave, enter]
-    }
-
-    /// Finds what the moves of the position have in common.
-    #[inline]
-    pub(crate) fn shared(&self) -> Shared {
-        let trouble = self.trouble[self.turn.index()];
-        Shared {
-            // Pieces on pads travel after every move.
-            calm: match self.occupied().intersects(ALL_PADS) {
-                true => Set::EMPTY,
-                false => !(self.occupied() | ALL_PADS | trouble),
-            },
-            beside_enemies: self.pieces(!self.turn).neighbours(),
-            unstable: self.unstable_rows(),
-        }
-    }
-
-    /// Visits the moves of one piece, each with the position after it. Most moves only bring the
-    /// piece to another square.
-    #[inline(never)]
-    pub(crate) fn for_each_child_of_piece(
-        &self,
-        PieceMoves { from, targets, .. }: PieceMoves,
-        shared: &Shared,
-        f: &mut impl FnMut(Move, &Self),
-    ) {
-        let (owner, kind) = (self.turn, self.pieces.kind_at(from));
-        let poison = POISON[kind as usize];
-        let calm = shared.calm & !ARRIVAL[kind as usize] & !(shared.beside_enemies & poison);
-        let [leave, enter] = match kind {
-            // It explodes where it comes to, and it may leave another Joey's row.
-            PieceKind::Joey => [Set::FULL; 2],
-            _ => shared.unstable,
-        };
-        let before = Self {
-            turn: !owner,
-            ..*self
-        };
-        for to in targets & calm {
-            let mut child = before;
-            child.pieces.toggle(owner, kind, SINGLE[from] | SINGLE[to]);
-            child.trouble[child.turn.index()] |= Set::king(to) & poison;
-            let rows = (leave & ROWS[from]) | (enter & ROWS[to]);
-            if !rows.is_empty() {
-                child.explode_in(rows, &mut ());
-            }
-            f(Move::new(from, to), &child);
-        }
-        for to in targets & !calm {
-            let mut child = *self;
-            child.play_unchecked(Move::new(from, to));
-            f(Move::new(from, to), &child);
-        }
     }
 
     /// Runs the after-effects of a calm move.

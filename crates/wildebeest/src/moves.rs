@@ -329,7 +329,8 @@ impl Position {
         let pawns = free & self.of_kind(PieceKind::Pawn);
         let [steps, doubles] = way.steps(pawns, board.empty);
         let [left, right] = way.attacks(pawns).map(|attacked| attacked & board.prey);
-        let mut count = steps.len() + doubles.len() + left.len() + right.len();
+        // Only captures to both sides can reach the same square.
+        let mut count = (steps | doubles | left).len() + right.len();
         let _ = self.try_for_each_officer(player, &board, free, |piece| {
             count += piece.targets.len();
             ControlFlow::<()>::Continue(())

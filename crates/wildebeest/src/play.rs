@@ -1,6 +1,5 @@
 //! Playing a move: the move itself (R3). The after-effects are in `effects.rs`.
 
-use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 use chess_men::Board;
@@ -61,16 +60,6 @@ impl Game for Position {
             self.play_with_effects(piece, m, on);
         }
         self.turn = owner.other();
-    }
-
-    /// Finds once for all moves where they have no after-effects.
-    #[inline]
-    fn for_each_child(&self, mut f: impl FnMut(Move, &Self)) {
-        let shared = self.shared();
-        let _ = self.try_for_each_piece::<Infallible>(|moves| {
-            self.for_each_child_of_piece(moves, &shared, &mut f);
-            ControlFlow::Continue(())
-        });
     }
 
     #[inline]
