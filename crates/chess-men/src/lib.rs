@@ -85,6 +85,11 @@
 //! - **Events.** [`events!`] makes a game's events from a table with their squares and sentences.
 //! - **Pictures.** [`scene_piece`] is the picture of a piece.
 //!
+//! These parts serve only the board of chess: [`CastlingRights`] and [`Castling`], [`Setup`],
+//! [`set_up`] and [`actions`]. On another board a game keeps its own rights to castle and gives the
+//! [`Generator`] the squares to which the king can castle; its text is [`write_rows`] and
+//! [`read_rows`] with its own fields.
+//!
 //! [`grid_core::Bitboard`] has the attacks of sliders on any board.
 //!
 //! # Features
