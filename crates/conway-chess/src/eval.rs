@@ -96,9 +96,10 @@ impl View<Position> for &Position {
         let position = *self;
         let enemy = position.pieces(position.turn.other());
         let last_row = PawnWay::<Set>::of(position.turn).last_row;
+        let captures = enemy | position.en_passant_set();
         position.try_for_each_piece(enemy | last_row, |piece| {
             let noisy = match piece.promotions {
-                [] => piece.targets & (enemy | position.en_passant_set()),
+                [] => piece.targets & captures,
                 _ => piece.targets,
             };
             let promotion = piece.promotions.first().copied();

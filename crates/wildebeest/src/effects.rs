@@ -107,21 +107,6 @@ impl Position {
         !own.contains(m.to) && !pushed.contains(to)
     }
 
-    /// Returns the rows of Joeys that explode when a piece leaves the row, and when one enters it.
-    #[inline]
-    pub(crate) fn unstable_rows(&self) -> [Set; 2] {
-        let [mut leave, mut enter] = [Set::EMPTY; 2];
-        for joey in self.of_kind(PieceKind::Joey) {
-            let row = ROWS[joey];
-            match (self.occupied() & row).len() {
-                6 | 11 => leave |= row,
-                4 | 9 => enter |= row,
-                _ => {}
-            }
-        }
-        [leave, enter]
-    }
-
     /// Runs the after-effects of a calm move.
     #[inline]
     pub(crate) fn settle(&mut self, piece: PieceKind, m: Move, on: &mut impl Observer<Self>) {

@@ -7,7 +7,7 @@ use alpha_beta::{Evaluate, Pruning, View};
 use chess_men::Board;
 use grid_core::{Player, SquareSet};
 
-use crate::effects::last_row;
+use crate::effects::{ROWS, last_row};
 use crate::moves::{END_ROWS, behind};
 use crate::{Move, PieceKind, Position, Set, Square};
 
@@ -389,6 +389,21 @@ impl Weights {
 }
 
 impl Position {
+    /// Returns the rows of Joeys that explode when a piece leaves the row, and when one enters it.
+    #[inline]
+    fn unstable_rows(&self) -> [Set; 2] {
+        let [mut leave, mut enter] = [Set::EMPTY; 2];
+        for joey in self.of_kind(PieceKind::Joey) {
+            let row = ROWS[joey];
+            match (self.occupied() & row).len() {
+                6 | 11 => leave |= row,
+                4 | 9 => enter |= row,
+                _ => {}
+            }
+        }
+        [leave, enter]
+    }
+
     /// Returns the gain of taking the piece on a square, whatever its colour.
     fn taken(&self, square: Square) -> i32 {
         match self.pieces.kind_at(square) {
