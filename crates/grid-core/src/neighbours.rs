@@ -17,7 +17,7 @@ use crate::{Direction, SquareSet};
 /// // . X X .  ->  1 3 3 1   (below: the counts round three cells)
 /// // . X . .
 /// let cells: Set = ["b2".parse()?, "b3".parse()?, "c3".parse()?].into_iter().collect();
-/// let births = NeighbourCounts::around(cells).exactly(3).difference(cells);
+/// let births = NeighbourCounts::around(cells).exactly(3) - cells;
 /// assert_eq!(births, Set::of("c2".parse()?));
 /// # Ok::<(), grid_core::ParseError>(())
 /// ```
