@@ -1,9 +1,10 @@
 //! Games in sixty lines: pieces on a board, moves, and a result.
 //!
 //! [`SimpleGame`] asks for the least that makes a game. [`Simple`] derives the rest: events, text,
-//! picture and key. It lists all moves to count them or to choose one, and compares whole boards to
-//! find the events, so such a game is up to twenty times slower than one that implements [`Game`]
-//! itself. The package `breakthrough` of the repository is such a game in every program.
+//! picture and key. It lists all moves to count them or to choose one, unless the game counts them
+//! itself, and compares whole boards to find the events. So such a game is up to twenty times
+//! slower than one that implements [`Game`] itself. The package `breakthrough` of the repository is
+//! such a game in every program.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -13,17 +14,28 @@ use core::ops::{ControlFlow, Index, IndexMut};
 use core::str::FromStr;
 
 use grid_core::{
-    Algebraic, Game, Notation, Observer, Outcome, ParseError, Player, Spot, Spots, Square,
+    Algebraic, Game, HistoryRules, Notation, Observer, Outcome, ParseError, Player, Spot, Spots,
+    Square, key_of_value,
 };
 
 use crate::cell::{Ground, SceneCell, ScenePiece};
 use crate::facts::About;
 use crate::letters::{read_letters, write_letters};
-use crate::picture::Scene;
+use crate::picture::{Panel, Scene};
 use crate::present::Present;
 use crate::trace::{Effect, Trace};
 
 /// A position of a simple game, with the rules that say what may happen next.
+///
+/// What has a default you write only where your game has more:
+/// - **draws by the history**: [`HISTORY_RULES`](Self::HISTORY_RULES), and
+///   [`is_progress`](Self::is_progress) for a limit of quiet plies;
+/// - **counters and rights** beside the board: [`tail`](Self::tail) and
+///   [`with_tail`](Self::with_tail), [`without_clocks`](Self::without_clocks),
+///   [`panels`](Self::panels);
+/// - **words**: [`ABOUT`](Self::ABOUT), [`why_illegal`](Self::why_illegal);
+/// - **a better computer**: [`points`](Self::points);
+/// - **speed**: [`move_count`](Self::move_count), [`is_legal`](Self::is_legal).
 ///
 /// ```
 #[doc = include_str!("row.md")]
@@ -51,6 +63,9 @@ pub trait SimpleGame: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// What people should know about the game. Events name the players as it does.
     const ABOUT: About = About::PLAIN;
+
+    /// The draws that depend on the history of the game. By default there are none.
+    const HISTORY_RULES: HistoryRules = HistoryRules::NONE;
 
     /// A move: a tiny value with one text, which has no blanks, and with the cells that a person
     /// picks to enter it, in order. A piece on the first of them that reaches another has moved.
@@ -86,6 +101,54 @@ pub trait SimpleGame: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// [`PIECES`](Self::PIECES); `None` if there is none.
     fn of_letters(letter: impl Fn(Spot) -> Option<char>, turn: Player) -> Option<Self>;
 
+    /// Returns what the text of the position tells after the player to move: counters, or rights.
+    /// It has no `]`. By default it is empty, and nothing follows the player.
+    fn tail(&self) -> String {
+        String::new()
+    }
+
+    /// Returns the position with what its [`tail`](Self::tail) tells; `None` if the game writes no
+    /// such tail. `self` is [of the letters](Self::of_letters) of the board.
+    fn with_tail(self, tail: &str) -> Option<Self> {
+        tail.is_empty().then_some(self)
+    }
+
+    /// Returns the position without what a repetition does not compare, such as a number of plies.
+    #[must_use]
+    fn without_clocks(self) -> Self {
+        self
+    }
+
+    /// Returns whether the move that led from `before` to this position was progress: see
+    /// [`Game::is_progress`].
+    fn is_progress(&self, before: &Self, m: Self::Move) -> bool {
+        let _ = (before, m);
+        true
+    }
+
+    /// Returns the number of legal moves of a position that [`result`](Self::result) does not
+    /// decide.
+    fn move_count(&self) -> u64 {
+        self.legal().count() as u64
+    }
+
+    /// Returns whether a move is legal in a position that [`result`](Self::result) does not decide.
+    fn is_legal(&self, m: Self::Move) -> bool {
+        self.legal().any(|legal| legal == m)
+    }
+
+    /// Returns why a move is illegal, in words that follow `illegal move …: `. By default the game
+    /// gives no reason.
+    fn why_illegal(&self, m: Self::Move) -> Option<String> {
+        let _ = m;
+        None
+    }
+
+    /// Returns what stands beside the board in pictures, such as counters. By default nothing does.
+    fn panels(&self) -> Vec<Panel> {
+        Vec::new()
+    }
+
     /// Returns how good the position is for the player to move, in points: 0 is even. The search
     /// uses it. By default a piece is worth 100, and having all the moves 90: something to aim at
     /// in a game without captures.
@@ -95,9 +158,10 @@ pub trait SimpleGame: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         let points = owners.map(|owner| if owner == self.turn() { 100 } else { -100 });
         let moves = |game: &Self| match game.result(true) {
             Some(_) => 0,
-            None => game.legal().count() as i32,
+            None => game.move_count() as i32,
         };
         let other = Self::of_letters(|spot| self.at(spot), !self.turn());
+        let other = other.and_then(|other| other.with_tail(&self.tail()));
         let own = moves(self);
         let enemy = other.map_or(own, |other| moves(&other));
         points.sum::<i32>() + 90 * (own - enemy) / (own + enemy).max(1)
@@ -195,7 +259,8 @@ impl<const W: usize, const H: usize> FromStr for FromTo<W, H> {
 /// A [`SimpleGame`] with everything that programs ask of a game.
 ///
 /// A position is written row by row from the top, joined by `/`, with `.` for an empty cell, then a
-/// blank and the number of the player to move.
+/// blank and the number of the player to move, then a blank and the [tail](SimpleGame::tail), if
+/// there is one.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Simple<G>(pub G);
 
@@ -373,6 +438,8 @@ impl<G: SimpleGame> Game for Simple<G> {
     type Move = G::Move;
     type Event = Event;
 
+    const HISTORY_RULES: HistoryRules = G::HISTORY_RULES;
+
     fn turn(&self) -> Player {
         self.0.turn()
     }
@@ -395,6 +462,27 @@ impl<G: SimpleGame> Game for Simple<G> {
     fn play_with(&mut self, m: G::Move, on: &mut impl Observer<Self>) {
         play(self, m, on);
     }
+
+    fn key(&self) -> u64 {
+        key_of_value(&self.0.without_clocks())
+    }
+
+    fn same_state(&self, other: &Self) -> bool {
+        self.0.without_clocks() == other.0.without_clocks()
+    }
+
+    fn is_progress(&self, before: &Self, m: G::Move) -> bool {
+        self.0.is_progress(&before.0, m)
+    }
+
+    fn move_count(&self) -> u64 {
+        let is_decided = self.terminal_outcome().is_some();
+        if is_decided { 0 } else { self.0.move_count() }
+    }
+
+    fn is_legal(&self, m: G::Move) -> bool {
+        self.terminal_outcome().is_none() && self.0.is_legal(m)
+    }
 }
 
 impl<G: SimpleGame> Notation for Simple<G> {
@@ -403,11 +491,19 @@ impl<G: SimpleGame> Notation for Simple<G> {
     fn parse_move(&self, text: &str) -> Result<G::Move, ParseError> {
         text.parse()
     }
+
+    fn why_illegal(&self, m: G::Move) -> Option<String> {
+        self.0.why_illegal(m)
+    }
 }
 
 impl<G: SimpleGame> Display for Simple<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_letters(f, size::<G>(), |spot| self.0.at(spot), self.0.turn())
+        write_letters(f, size::<G>(), |spot| self.0.at(spot), self.0.turn())?;
+        match &*self.0.tail() {
+            "" => Ok(()),
+            tail => write!(f, " {tail}"),
+        }
     }
 }
 
@@ -415,12 +511,18 @@ impl<G: SimpleGame> FromStr for Simple<G> {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
+        let error = |at, expected| ParseError::new("position", text, at, expected);
         let known: Vec<char> = G::PIECES.iter().map(|piece| piece.letter).collect();
-        let (letter, turn) = read_letters(text, size::<G>(), &known)?;
-        let game = G::of_letters(letter, turn).map(Self);
-        // The text must also be how the position is written.
+        let second_blank = text.match_indices(' ').nth(1);
+        let end = second_blank.map_or(text.len(), |(at, _)| at);
+        let (letter, turn) = read_letters(&text[..end], size::<G>(), &known)?;
+        let game = G::of_letters(letter, turn);
+        let game = game.ok_or_else(|| error(0, "a position of this game"))?;
+        // The tail must also be how the position is written.
+        let tail = text.get(end + 1..).unwrap_or_default();
+        let game = game.with_tail(tail).map(Self);
         game.filter(|game| game.to_string() == text)
-            .ok_or_else(|| ParseError::new("position", text, 0, "a position of this game"))
+            .ok_or_else(|| error(end, "the end of the position, as the game writes it"))
     }
 }
 
@@ -435,11 +537,23 @@ impl<G: SimpleGame> Present for Simple<G> {
             piece: self.0.at(spot).and_then(piece::<G>),
             ..SceneCell::default()
         };
-        Scene::labelled(size, Spot::all(size).map(cell).collect())
+        Scene {
+            panels: self.0.panels(),
+            ..Scene::labelled(size, Spot::all(size).map(cell).collect())
+        }
     }
 
     fn spots(&self, m: G::Move) -> Spots {
         m.into()
+    }
+
+    /// The move whose text is the names of the cells, if these are its picks.
+    fn move_between(&self, from: Spot, to: Spot) -> Option<G::Move> {
+        let rows = size::<G>()[0];
+        let m: G::Move = (cell_name(from, rows) + &cell_name(to, rows))
+            .parse()
+            .ok()?;
+        (Into::<Spots>::into(m)[..] == [from, to]).then_some(m)
     }
 
     fn trace(&self, event: &Event) -> Trace {

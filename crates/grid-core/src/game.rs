@@ -8,7 +8,7 @@ use core::hash::Hash;
 use core::ops::ControlFlow;
 use core::str::FromStr;
 
-use crate::key::key_of_all;
+use crate::key::key_of_value;
 use crate::{Outcome, ParseError, Player};
 
 /// A position together with the rules that say what may happen next.
@@ -108,7 +108,7 @@ pub trait Game: Clone + Eq + Hash + Debug {
     /// compares. Positions that are the same state have equal keys. By default it hashes the whole
     /// position; a search is faster with [`key_of`](crate::key_of) the words that matter.
     fn key(&self) -> u64 {
-        key_of_all(self)
+        key_of_value(self)
     }
 
     /// Returns whether the rules of the game count this position as a repetition of the other.

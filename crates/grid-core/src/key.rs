@@ -31,8 +31,20 @@ pub fn key_of(words: &[u64]) -> u64 {
     fold(key, rest, words.len() as u64)
 }
 
-/// Returns the key of a whole value: of all that it hashes.
-pub(crate) fn key_of_all(value: &impl Hash) -> u64 {
+/// Returns the key of a whole value: of all that it hashes. A game whose positions have clocks uses
+/// it for what [`same_state`](crate::Game::same_state) compares, unless [`key_of`] some words is
+/// as easy.
+///
+/// Integers, texts and slices of bytes have the same key on every machine. A slice of other
+/// integers has not: it is hashed as it lies in memory.
+///
+/// ```
+/// use grid_core::key_of_value;
+///
+/// assert_eq!(key_of_value(&(7_u16, 2_usize, -1_i128)), 0x8318_68aa_c776_4d55);
+/// assert_eq!(key_of_value(&("e2e4", 'x')), 0x6c94_f7b6_d531_69a4);
+/// ```
+pub fn key_of_value(value: &impl Hash) -> u64 {
     let mut words = Words(0);
     value.hash(&mut words);
     words.finish()
@@ -54,8 +66,24 @@ impl Hasher for Words {
         }
     }
 
-    // So that `usize` counts alike on machines of 32 and of 64 bits. Other integers, and slices of
-    // any, are hashed as they lie in memory: a big-endian machine has other keys.
+    // By default an integer is hashed as it lies in memory. Signed ones become unsigned ones.
+    fn write_u16(&mut self, number: u16) {
+        self.write(&number.to_le_bytes());
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        self.write(&number.to_le_bytes());
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.write(&number.to_le_bytes());
+    }
+
+    fn write_u128(&mut self, number: u128) {
+        self.write(&number.to_le_bytes());
+    }
+
+    // So that it counts alike on machines of 32 and of 64 bits.
     fn write_usize(&mut self, number: usize) {
         self.write_u64(number as u64);
     }

@@ -58,8 +58,8 @@
 //!   the operations of [`SquareSet`]; leaper and ray tables computed at compile time;
 //!   [`NeighbourCounts`] of whole boards.
 //! - **Learn a game**: [`Encode`] numbers the moves and writes a position as planes.
-//! - **Test a game**: the functions in `testing` (feature `testing`) check the laws that every
-//!   game must keep.
+//! - **Test a game**: `testing::check_random_games` (feature `testing`) checks the laws that every
+//!   game must keep; `board_scene::testing::check_game` also those of its pictures.
 //!
 //! # Features
 //! The crate is `no_std` with `alloc`. No feature is on by default.
@@ -97,7 +97,7 @@ mod tools;
 pub use bitboard::{Bitboard, Rows, Squares};
 pub use encode::{Action, Encode, Planes};
 pub use game::{Game, HistoryRules, IllegalMove, NoEvent, Notation, Observer};
-pub use key::key_of;
+pub use key::{key_of, key_of_value};
 pub use neighbours::NeighbourCounts;
 pub use pick::{Pick, Picks};
 pub use player::{Outcome, Player};

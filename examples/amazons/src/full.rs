@@ -10,7 +10,7 @@ use board_scene::{Present, Scene, SceneCell, ScenePiece, Trace, read_letters, wr
 use chess_men::events;
 use grid_core::{Game, Notation, Observer, ParseError, Player, Spots, SquareSet};
 
-use crate::{PIECES, Set, Shot, Square, reach, shots};
+use crate::{PIECES, Set, Shot, Square, reach, shot_count, shots};
 
 /// What stands where, and whose turn it is.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -74,15 +74,7 @@ impl Game for Amazons {
     }
 
     fn move_count(&self) -> u64 {
-        let occupied = self.occupied();
-        let mut count = 0;
-        for from in self.pieces[self.turn.index()] {
-            let left = occupied.without(from);
-            for to in reach(from, occupied) {
-                count += u64::from(reach(to, left).len());
-            }
-        }
-        count
+        shot_count(self.pieces[self.turn.index()], self.occupied())
     }
 
     fn is_legal(&self, Shot { from, to, arrow }: Shot) -> bool {

@@ -108,3 +108,15 @@ fn shots(amazons: Set, occupied: Set) -> impl Iterator<Item = Shot> {
         })
     })
 }
+
+/// Returns the number of moves of some amazons.
+fn shot_count(amazons: Set, occupied: Set) -> u64 {
+    let of = |from| {
+        let left = occupied.without(from);
+        let shots = reach(from, occupied).into_iter();
+        shots
+            .map(|to| u64::from(reach(to, left).len()))
+            .sum::<u64>()
+    };
+    amazons.into_iter().map(of).sum()
+}

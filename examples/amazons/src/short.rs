@@ -5,13 +5,25 @@ use board_scene::facts::About;
 use board_scene::simple::{Cells, SimpleGame};
 use grid_core::{Outcome, Player, Spot};
 
-use crate::{Set, Shot, Square, shots};
+use crate::{Set, Shot, Square, shot_count, shots};
 
 /// The letters on the board, and whose turn it is.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Short {
     cells: Cells<10, 10>,
     turn: Player,
+}
+
+impl Short {
+    fn own(&self) -> Set {
+        let own = self.cells.squares(['A', 'a'][self.turn.index()]);
+        own.collect()
+    }
+
+    fn occupied(&self) -> Set {
+        let cells = Square::all();
+        cells.filter(|&cell| self.cells[cell].is_some()).collect()
+    }
 }
 
 impl SimpleGame for Short {
@@ -26,11 +38,11 @@ impl SimpleGame for Short {
     }
 
     fn legal(&self) -> impl Iterator<Item = Shot> {
-        let own = self.cells.squares(['A', 'a'][self.turn.index()]);
-        let occupied: Set = Square::all()
-            .filter(|&cell| self.cells[cell].is_some())
-            .collect();
-        shots(own.collect(), occupied)
+        shots(self.own(), self.occupied())
+    }
+
+    fn move_count(&self) -> u64 {
+        shot_count(self.own(), self.occupied())
     }
 
     fn apply(&mut self, m: Shot) {
