@@ -7,9 +7,8 @@
 //!
 //! let (evaluation, position) = (|nim: &Nim| nim.0 as i32, Nim(9, Player::First));
 //! assert_eq!(testing::minimax(&evaluation, &position, 6), Score::win_in(5));
-//! testing::check_limits(&evaluation, &position);
-//! testing::check_equals_minimax(&evaluation, &position, 4);
-//! testing::check_repeatable(&evaluation, &position, 6);
+//! // A game needs one call: with exact searches of up to 4 plies, and others of 6.
+//! testing::check_search(&evaluation, [position], 4, 6);
 //! ```
 
 use std::cmp::Reverse;
@@ -98,6 +97,25 @@ fn checked<G: Game, E: Evaluate<G>>(
         None => assert!(position.outcome().is_some(), "no move in {position:?}"),
     }
     report
+}
+
+/// Checks the search that plays by an evaluator, in each of some positions: that it
+/// [keeps limits](check_limits), that it [equals minimax](check_equals_minimax) at depths up to
+/// `exact`, and that at depth `usual` it [finds the same again](check_repeatable).
+///
+/// # Panics
+/// If a check fails.
+pub fn check_search<G: Game>(
+    evaluator: &(impl Evaluate<G> + Clone),
+    positions: impl IntoIterator<Item = G>,
+    exact: u32,
+    usual: u32,
+) {
+    for (position, depth) in positions.into_iter().zip((1..=exact).cycle()) {
+        check_limits(evaluator, &position);
+        check_equals_minimax(evaluator, &position, depth);
+        check_repeatable(evaluator, &position, usual);
+    }
 }
 
 /// Checks that the search, with and without its table, finds the score of minimax at this depth,

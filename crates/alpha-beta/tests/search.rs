@@ -490,6 +490,11 @@ fn a_state_that_recurs_in_the_search_is_a_draw() {
     let game = Record::with_rules(Ring(0, Player::First), HistoryRules::NONE);
     let report = found(low, &game, &Limits::depth(12));
     assert_ne!(report.score, Score::EVEN);
+    // The state that is searched may recur once: the second player would like a draw.
+    let first = |position: &Ring| 70 - 140 * i32::from(position.1 == Player::Second);
+    let game = Record::new(Ring(3, Player::First));
+    let report = found(first, &game, &Limits::depth(2));
+    assert_eq!(report.score, Score::points(70));
 }
 
 #[test]

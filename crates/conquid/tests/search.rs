@@ -3,19 +3,18 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use alpha_beta::testing::{check_equals_minimax, check_limits, check_repeatable};
+use alpha_beta::testing::check_search;
 use alpha_beta::{Evaluate, Limits, Score, Search, View};
 use conquid::{Evaluator, Game, Move, Player, Position, Size, SquareSet};
-use grid_core::testing::random_position;
+use grid_core::testing::random_positions;
 use grid_core::{Dice, Record, random_move};
-use proptest::prelude::*;
 
 use crate::position;
 
-fn positions() -> impl Strategy<Value = Position> {
-    let size = prop_oneof![Just(Size::SMALL), Just(Size::MEDIUM), Just(Size::LARGE)];
-    (size, any::<u64>(), 0_u32..400)
-        .prop_map(|(size, seed, plies)| random_position(&Position::start_of(size), seed, plies))
+fn positions(count: u64) -> impl Iterator<Item = Position> {
+    let sizes = [Size::SMALL, Size::MEDIUM, Size::LARGE];
+    let start = move |seed| Position::start_of(sizes[seed as usize % 3]);
+    random_positions(start, count, 400)
 }
 
 type Flow = ControlFlow<Infallible>;
@@ -42,84 +41,57 @@ fn points(position: &Position) -> i32 {
     Evaluator.view(position).evaluate()
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
-
-    #[test]
-    fn the_evaluation_is_symmetric(position in positions()) {
-        prop_assert_eq!(points(&position), points(&position.mirrored()));
+#[test]
+fn the_evaluation_is_symmetric() {
+    for position in positions(66) {
+        assert_eq!(points(&position), points(&position.mirrored()));
     }
+}
 
-    /// The candidates are few, legal and distinct, and there is at least one.
-    #[test]
-    fn candidates_are_few_and_legal(position in positions()) {
+/// The candidates are few, legal and distinct, and there is at least one. The search declares a
+/// Conquest, and cuts the enemy's path if it can.
+#[test]
+fn candidates_are_few_and_legal_and_win_and_prevent() {
+    for position in positions(66) {
+        let player = position.turn();
         let moves = candidates(&position);
-        prop_assert!(!moves.is_empty() && moves.len() <= 300, "{}", moves.len());
+        assert!((1..=300).contains(&moves.len()), "{}", moves.len());
         for &m in &moves {
-            prop_assert!(position.is_legal(m), "{} in {}", m, position);
+            assert!(position.is_legal(m), "{m} in {position}");
         }
         let distinct: std::collections::HashSet<_> = moves.iter().collect();
-        prop_assert_eq!(distinct.len(), moves.len());
+        assert_eq!(distinct.len(), moves.len());
+        if position.has_path(player) {
+            assert_eq!(moves, [Move::Conquest]);
+            continue;
+        }
+        let prevents = |&m: &Move| !position.child(m).has_path(!player);
+        let corners = position.vanquishable().into_iter().map(Move::Vanquish);
+        if position.has_path(!player) && corners.chain([Move::Conquer]).any(|m| prevents(&m)) {
+            assert!(moves.iter().all(prevents), "{position}");
+        }
     }
+}
 
-    /// Each Conquer of a sequence of noisy moves takes fewer cells than the one before.
-    #[test]
-    fn sequences_of_noisy_moves_are_finite(mut position in positions()) {
+/// Each Conquer of a sequence of noisy moves takes fewer cells than the one before.
+#[test]
+fn sequences_of_noisy_moves_are_finite() {
+    for mut position in positions(66) {
         let mut before = u32::MAX;
         while let [m] = noisy(&position)[..] {
             let taken = position.conquerable(position.turn()).len();
-            prop_assert!(taken < before, "{} after {}", taken, before);
+            assert!(taken < before, "{taken} after {before}");
             before = taken;
             position.play_unchecked(m);
         }
     }
-
-    /// The search declares a Conquest, and cuts the enemy's path if it can.
-    #[test]
-    fn candidates_win_and_prevent(position in positions()) {
-        let player = position.turn();
-        let moves = candidates(&position);
-        if position.has_path(player) {
-            prop_assert_eq!(moves, [Move::Conquest]);
-            return Ok(());
-        }
-        let prevents = |m: &Move| {
-            let mut after = position;
-            after.play_unchecked(*m);
-            !after.has_path(!player)
-        };
-        let corners = position.vanquishable().into_iter().map(Move::Vanquish);
-        if position.has_path(!player) && corners.chain([Move::Conquer]).any(|m| prevents(&m)) {
-            prop_assert!(moves.iter().all(prevents));
-        }
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(6))]
-
-    #[test]
-    fn limits_are_kept_and_there_is_always_a_move(position in positions()) {
-        check_limits(&Evaluator, &position);
-    }
-
-    #[test]
-    fn equals_minimax(position in positions()) {
-        check_equals_minimax(&Evaluator, &position, 1);
-    }
-
-    #[test]
-    fn the_same_search_of_a_depth_finds_the_same(position in positions()) {
-        check_repeatable(&Evaluator, &position, 2);
-    }
 }
 
 #[test]
-fn equals_minimax_two_plies_ahead() {
-    for seed in 0..3 {
-        let position = random_position(&Position::start_of(Size::SMALL), seed, 20);
-        check_equals_minimax(&Evaluator, &position, 2);
-    }
+fn the_search_is_right_in_random_positions() {
+    check_search(&Evaluator, positions(6), 1, 2);
+    let small = random_positions(|_| Position::start_of(Size::SMALL), 4, 30);
+    check_search(&Evaluator, small, 2, 2);
 }
 
 #[test]

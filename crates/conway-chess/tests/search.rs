@@ -1,28 +1,27 @@
 //! The evaluation, and the search that plays by it.
 
-use alpha_beta::testing::{check_equals_minimax, check_limits, check_repeatable};
+use alpha_beta::testing::check_search;
 use alpha_beta::{Evaluate, Limits, Score, Search, View};
 use conway_chess::{Evaluator, Event, PieceKind, Position, PositionBuilder};
-use grid_core::testing::random_position;
+use grid_core::testing::random_positions;
 use grid_core::{Dice, Game, Record, random_move};
-use proptest::prelude::*;
 
-fn position() -> impl Strategy<Value = Position> {
-    (any::<u64>(), 0_u32..120)
-        .prop_map(|(seed, plies)| random_position(&Position::START, seed, plies))
+fn positions(count: u64) -> impl Iterator<Item = Position> {
+    random_positions(|_| Position::START, count, 120)
 }
 
-proptest! {
-    #[test]
-    fn a_colour_flipped_position_is_the_same_game(position in position(), seed: u64) {
-        prop_assert_eq!(PositionBuilder::from(position).build(), Ok(position));
+#[test]
+fn a_colour_flipped_position_is_the_same_game() {
+    let mut dice = Dice::seeded(1);
+    for position in positions(256) {
+        assert_eq!(PositionBuilder::from(position).build(), Ok(position));
         let mut flipped = position.colour_flipped();
-        prop_assert_eq!(flipped.colour_flipped(), position);
-        prop_assert_eq!(flipped.to_string().parse::<Position>(), Ok(flipped));
-        prop_assert_eq!(flipped.move_count(), position.move_count());
-        if let Some(m) = random_move(&position, &mut Dice::seeded(seed)) {
-            let mut after = position;
-            after.play_unchecked(m);
+        assert_eq!(flipped.colour_flipped(), position);
+        assert_eq!(flipped.to_string().parse::<Position>(), Ok(flipped));
+        assert_eq!(flipped.move_count(), position.move_count());
+        let [points, of_flipped] = [position, flipped].map(|it| Evaluator.view(&it).evaluate());
+        assert_eq!(points, of_flipped, "{position}");
+        if let Some(m) = random_move(&position, &mut dice) {
             let flip = |text: String| -> String {
                 let flip = |c: char| match c {
                     '1'..='8' => (b'9' - (c as u8 - b'0')) as char,
@@ -31,19 +30,15 @@ proptest! {
                 text.chars().map(flip).collect()
             };
             flipped.play(flip(m.to_string()).parse().unwrap()).unwrap();
-            let expected = after.colour_flipped();
-            prop_assert!(flipped.same_state(&expected), "{} {}", flipped, expected);
+            let expected = position.child(m).colour_flipped();
+            assert!(flipped.same_state(&expected), "{flipped} {expected}");
         }
     }
+}
 
-    #[test]
-    fn the_evaluation_is_symmetric(position in position()) {
-        let flipped = position.colour_flipped();
-        prop_assert_eq!(Evaluator.view(&position).evaluate(), Evaluator.view(&flipped).evaluate());
-    }
-
-    #[test]
-    fn noisy_moves_are_the_captures_and_new_queens(position in position()) {
+#[test]
+fn noisy_moves_are_the_captures_and_new_queens() {
+    for position in positions(256) {
         let mut noisy = Vec::new();
         let _ = Evaluator.view(&position).try_for_each_noisy(|m| {
             noisy.push(m);
@@ -58,27 +53,13 @@ proptest! {
                 m.promotion == Some(PieceKind::Queen) || (captures && m.promotion.is_none())
             })
             .collect();
-        prop_assert_eq!(noisy, expected);
-    }
-
-    #[test]
-    fn limits_are_kept_and_there_is_always_a_move(position in position()) {
-        check_limits(&Evaluator, &position);
+        assert_eq!(noisy, expected, "{position}");
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
-
-    #[test]
-    fn equals_minimax(position in position(), depth in 1_u32..=3) {
-        check_equals_minimax(&Evaluator, &position, depth);
-    }
-
-    #[test]
-    fn the_same_search_of_a_depth_finds_the_same(position in position()) {
-        check_repeatable(&Evaluator, &position, 5);
-    }
+#[test]
+fn the_search_is_right_in_random_positions() {
+    check_search(&Evaluator, positions(36), 3, 5);
 }
 
 #[test]

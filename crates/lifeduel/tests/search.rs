@@ -1,64 +1,44 @@
 //! The evaluation, the search that plays by it, and the computer player.
 
-use alpha_beta::testing::{check_equals_minimax, check_limits, check_repeatable, check_report};
+use alpha_beta::testing::{check_report, check_search};
 use alpha_beta::{Evaluate, Limits, Score, StopFlag, Verdict, View};
-use grid_core::testing::random_position;
+use grid_core::testing::random_positions;
 use grid_core::{Dice, Game, HistoryRules, Player, Record, random_move};
 use lifeduel::{Computer, Evaluator, Outcome, Position, PositionBuilder};
-use proptest::prelude::*;
 
 use crate::computer::found;
 
 const SPECS: [&str; 5] = ["6x6t6g3", "5x5t5g3f", "8x8t8g5f", "7x9t4g2", "4x4t3g3"];
 
-fn position() -> impl Strategy<Value = Position> {
-    let spec = prop::sample::select(SPECS.to_vec());
-    (spec, any::<u64>(), 0_u32..12).prop_map(|(spec, seed, plies)| {
-        let start = Position::start_of(spec.parse().unwrap());
-        random_position(&start, seed, plies.min(start.spec().plies() as u32))
-    })
+fn positions(count: u64) -> impl Iterator<Item = Position> {
+    let start = |seed| Position::start_of(SPECS[seed as usize % 5].parse().unwrap());
+    random_positions(start, count, 12)
 }
 
-proptest! {
-    #[test]
-    fn the_evaluation_counts_what_will_live(position in position()) {
-        prop_assert_eq!(PositionBuilder::from(position).build(), Ok(position));
+#[test]
+fn the_evaluation_counts_what_will_live() {
+    for position in positions(250) {
+        assert_eq!(PositionBuilder::from(position).build(), Ok(position));
         let end = position.simulated();
         let turn = position.turn();
         let lead = end.count(turn) as i32 - end.count(!turn) as i32;
-        prop_assert_eq!(Evaluator.view(&position).evaluate(), 100 * lead);
-    }
-
-    #[test]
-    fn limits_are_kept_and_there_is_always_a_move(position in position()) {
-        check_limits(&Evaluator, &position);
+        assert_eq!(Evaluator.view(&position).evaluate(), 100 * lead);
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+#[test]
+fn the_search_is_right_in_random_positions() {
+    check_search(&Evaluator, positions(40), 2, 3);
+}
 
-    #[test]
-    fn equals_minimax(position in position(), depth in 1_u32..=2) {
-        check_equals_minimax(&Evaluator, &position, depth);
-    }
-
-    #[test]
-    fn the_same_search_of_a_depth_finds_the_same(position in position()) {
-        check_repeatable(&Evaluator, &position, 3);
-    }
-
-    #[test]
-    fn the_computer_always_has_a_legal_move(
-        position in position(),
-        seed: u64,
-        millis in 0_u64..20,
-    ) {
+#[test]
+fn the_computer_always_has_a_legal_move() {
+    for (number, position) in (0..).zip(positions(40)) {
         let game = Record::new(position);
-        let report = Computer::new(1 << 16, seed).run(&game, &Limits::millis(millis), |_| {});
-        match report {
-            Some(report) => prop_assert!(position.is_legal(report.best)),
-            None => prop_assert!(position.outcome().is_some()),
+        let limits = Limits::millis(number / 2);
+        match Computer::new(1 << 16, number).run(&game, &limits, |_| {}) {
+            Some(report) => assert!(position.is_legal(report.best)),
+            None => assert!(position.outcome().is_some()),
         }
     }
 }

@@ -3,10 +3,12 @@
 #[path = "../examples/own-catalogue/countdown.rs"]
 pub(crate) mod countdown;
 
+use std::collections::BTreeSet;
+
 use menagerie::board_scene::{Choice, MoveKind};
 use menagerie::{
     AnyGame, Catalogue, CatalogueError, Dice, GameInfo, Limits, MoveTextError, Outcome, Pick,
-    Player, ReadError, Reason, Score, SearchOptions, Spot,
+    Player, ReadError, Reason, SearchOptions, Spot,
 };
 
 use countdown::Countdown;
@@ -18,9 +20,6 @@ fn find(name: &str) -> Result<GameInfo, CatalogueError> {
 fn read(text: &str) -> Result<Box<dyn AnyGame>, ReadError> {
     Catalogue::standard().read(text)
 }
-
-const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - \
-    ......../......../......../......../......../.cccccc./.111111./.111111. 0,0 0 1";
 
 #[test]
 fn every_game_starts_in_every_variant_and_plays_to_an_end() {
@@ -187,10 +186,9 @@ fn every_game_has_diagrams_that_can_be_drawn() {
 #[test]
 fn positions_moves_and_events_are_text() {
     let mut game = find("conway-chess").unwrap().start(None).unwrap();
-    assert_eq!(
-        (game.name(), game.position(), game.start()),
-        ("conway-chess", START.into(), START.into())
-    );
+    let start = conway_chess::Position::START.to_string();
+    assert_eq!(game.name(), "conway-chess");
+    assert_eq!((game.position(), game.start()), (start.clone(), start));
     assert_eq!(game.moves(3).len(), 3);
     assert_eq!(game.moves(usize::MAX).len(), 20);
     assert_eq!(game.successors(2).len(), 2);
@@ -206,12 +204,7 @@ fn positions_moves_and_events_are_text() {
     assert_eq!(events.len(), 7);
     assert_eq!(events[1].text, "white pawn born on b3");
     assert_eq!(events[1].spots, [Spot { row: 5, column: 1 }]);
-    assert_eq!(
-        events[1].data,
-        serde_json::json!({
-            "event": "born", "owner": "first", "piece": "pawn", "square": "b3", "place": 0
-        })
-    );
+    assert_eq!(events[1].data["place"], 0);
     assert_eq!(game.last_events(), events);
     assert_eq!(game.turn(), Player::First);
     assert_eq!(game.played(), ["h2h3", "h7h6", "h3h4", "a7a6"]);
@@ -280,6 +273,8 @@ fn undo_and_redo_and_branches() {
     assert_eq!(game.ending().unwrap().outcome, Outcome::Win(Player::First));
     assert_eq!(game.position_outcome(), None);
     assert!(matches!(game.play("g1f3"), Err(MoveTextError::Over { .. })));
+    let options = SearchOptions::new(Limits::depth(2));
+    assert_eq!(game.search(&options, &mut |_| {}), None);
     assert!(game.undo());
     assert!(game.ending().is_none());
 }
@@ -329,48 +324,22 @@ fn the_search_plays_every_game_and_reports_every_iteration() {
 }
 
 #[test]
-fn the_search_takes_a_king_and_finds_no_move_when_the_game_is_over() {
-    let conway_chess = find("conway-chess").unwrap();
-    let mut game = conway_chess.position("4k3/8/8/8/8/8/8/K3R3 w - -").unwrap();
-    let options = SearchOptions::new(Limits::depth(2));
-    let report = game.search(&options, &mut |_| {}).unwrap();
-    assert_eq!((&*report.best, report.score), ("e1e8", Score::win_in(1)));
-    game.play(&report.best).unwrap();
-    assert_eq!(game.search(&options, &mut |_| {}), None);
-}
-
-#[test]
-fn a_seed_changes_the_moves_and_always_gives_the_same() {
-    let game = find("conway-chess").unwrap().start(None).unwrap();
-    let best = |seed| {
-        let options = SearchOptions::new(Limits::depth(2));
-        let options = match seed {
-            Some(seed) => options.with_variety(seed),
-            None => options,
-        };
-        game.search(&options, &mut |_| {}).unwrap().best
-    };
-    let moves: std::collections::BTreeSet<_> = (0..20).map(|seed| best(Some(seed))).collect();
-    assert!(moves.len() > 1, "{moves:?}");
-    assert_eq!(best(Some(3)), best(Some(3)));
-    assert_eq!(best(None), best(None));
-}
-
-#[test]
-fn another_seed_changes_the_first_move_of_every_game() {
-    for info in menagerie::Catalogue::standard().games() {
+fn a_seed_changes_the_first_move_of_every_game_and_always_gives_the_same() {
+    for info in Catalogue::standard().games() {
         let game = info.start(None).unwrap();
-        let best = |seed| {
-            let options = SearchOptions::new(Limits::depth(2)).with_variety(seed);
-            game.search(&options, &mut |_| {}).unwrap().best
-        };
-        let moves: std::collections::BTreeSet<_> = (0..20).map(best).collect();
+        let plain = SearchOptions::new(Limits::depth(2));
+        let best = |options: &SearchOptions| game.search(options, &mut |_| {}).unwrap().best;
+        let varied = |seed| best(&plain.clone().with_variety(seed));
+        let moves: BTreeSet<_> = (0..20).map(varied).collect();
         assert!(moves.len() > 1, "{}: {moves:?}", info.name());
+        assert_eq!(varied(3), varied(3));
+        assert_eq!(best(&plain), best(&plain));
     }
 }
 
 #[test]
 fn errors_about_records_give_the_reason() {
+    let start = conway_chess::Position::START;
     for (text, message) in [
         ("", "not a record: expected JSON, or a line"),
         ("{", "not a record: EOF"),
@@ -385,11 +354,11 @@ fn errors_about_records_give_the_reason() {
             "the record has version 2: this program reads version 1",
         ),
         (
-            &format!("conway-chess 1 [{START}] e2e4 e2e4 *"),
+            &format!("conway-chess 1 [{start}] e2e4 e2e4 *"),
             "move 2: illegal move e2e4",
         ),
         (
-            &format!("conway-chess 1 [{START}] e2e4 x *"),
+            &format!("conway-chess 1 [{start}] e2e4 x *"),
             "move 2: bad move \"x\"",
         ),
     ] {

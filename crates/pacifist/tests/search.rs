@@ -1,73 +1,44 @@
 //! The evaluation, and the search that plays by it.
 
-use alpha_beta::testing::{check_equals_minimax, check_limits, check_repeatable};
+use alpha_beta::testing::check_search;
 use alpha_beta::{Evaluate, Limits, Score, Search, View};
-use grid_core::testing::random_position;
-use grid_core::{Dice, Game, Record};
-use pacifist::{Count, Evaluator, Pacifist, Position, PositionBuilder, Value, Weighting};
-use proptest::prelude::*;
+use grid_core::testing::random_positions;
+use grid_core::{Dice, Game, Record, random_move};
+use pacifist::{Count, Evaluator, Pacifist, Position, PositionBuilder, Square, Value, Weighting};
 
-fn position<W: Weighting>() -> impl Strategy<Value = Position<W>> {
-    (any::<u64>(), 0_u32..80)
-        .prop_map(|(seed, plies)| random_position(&Position::asymmetric(seed), seed, plies))
+fn positions<W: Weighting>(count: u64) -> impl Iterator<Item = Position<W>> {
+    random_positions(Position::asymmetric, count, 80)
 }
 
-proptest! {
-    #[test]
-    fn the_evaluation_is_symmetric(one in position::<Count>(), two in position::<Value>()) {
-        let (one_flipped, two_flipped) = (one.colour_flipped(), two.colour_flipped());
-        prop_assert_eq!(one_flipped.colour_flipped(), one);
-        let [points, flipped] = [one, one_flipped].map(|it| Evaluator.view(&it).evaluate());
-        prop_assert_eq!(points, flipped);
-        let [points, flipped] = [two, two_flipped].map(|it| Evaluator.view(&it).evaluate());
-        prop_assert_eq!(points, flipped);
-    }
-
-    #[test]
-    fn a_turned_position_is_the_same_game(position in position::<Count>(), seed: u64) {
-        prop_assert_eq!(PositionBuilder::from(position).build(), Ok(position));
+/// Checks that the evaluation and the moves are the same in turned positions.
+fn check_turned<W: Weighting>() {
+    let mut dice = Dice::seeded(1);
+    for position in positions::<W>(256) {
+        assert_eq!(PositionBuilder::from(position).build(), Ok(position));
         let mut turned = position.colour_flipped();
-        prop_assert_eq!(turned.move_count(), position.move_count());
-        let number = Dice::seeded(seed).below(position.move_count().max(1));
-        if let Some(m) = position.nth_move(number) {
-            let flip = |square: pacifist::Square| {
-                pacifist::Square::at(7 - square.row(), square.column())
-            };
-            let mut after = position;
-            after.play_unchecked(m);
-            let m = pacifist::Move { from: flip(m.from), to: flip(m.to), ..m };
-            turned.play(m).unwrap();
-            prop_assert_eq!(turned, after.colour_flipped());
+        assert_eq!(turned.colour_flipped(), position);
+        let [points, of_turned] = [position, turned].map(|it| Evaluator.view(&it).evaluate());
+        assert_eq!(points, of_turned, "{position}");
+        assert_eq!(turned.move_count(), position.move_count());
+        if let Some(m) = random_move(&position, &mut dice) {
+            let flip = |square: Square| Square::at(7 - square.row(), square.column());
+            let (from, to) = (flip(m.from), flip(m.to));
+            turned.play(pacifist::Move { from, to, ..m }).unwrap();
+            assert_eq!(turned, position.child(m).colour_flipped());
         }
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
-
-    #[test]
-    fn limits_are_kept_and_there_is_always_a_move(position in position::<Count>()) {
-        check_limits(&Evaluator, &position);
-    }
-
-    #[test]
-    fn equals_minimax(one in position::<Count>(), two in position::<Value>(), depth in 1_u32..=2) {
-        check_equals_minimax(&Evaluator, &one, depth);
-        check_equals_minimax(&Evaluator, &two, depth);
-    }
-
-    #[test]
-    fn the_same_search_of_a_depth_finds_the_same(position in position::<Value>()) {
-        check_repeatable(&Evaluator, &position, 4);
-    }
+#[test]
+fn a_turned_position_is_the_same_game() {
+    check_turned::<Count>();
+    check_turned::<Value>();
 }
 
 #[test]
-fn equals_minimax_three_plies_ahead() {
-    for seed in 0..4 {
-        let position = random_position(&Pacifist::asymmetric(seed), seed, 20);
-        check_equals_minimax(&Evaluator, &position, 3);
-    }
+fn the_search_is_right_in_random_positions() {
+    check_search(&Evaluator, positions::<Count>(12), 3, 4);
+    check_search(&Evaluator, positions::<Value>(12), 2, 4);
 }
 
 #[test]

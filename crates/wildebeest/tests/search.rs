@@ -1,82 +1,73 @@
 //! The evaluation, and the search that plays by it.
 
-use alpha_beta::testing::{check_equals_minimax, check_limits, check_repeatable};
+use alpha_beta::testing::check_search;
 use alpha_beta::{Evaluate, Limits, Score, Search, Verdict, View};
 use board_scene::Present;
-use grid_core::testing::random_position;
+use grid_core::testing::random_positions;
 use grid_core::{Game, Player, Record, SquareSet};
-use proptest::prelude::*;
 use wildebeest::{Evaluator, Event, Move, PieceKind, Position, PositionBuilder, Set, Square};
 
 use crate::rules::board;
 
-fn position() -> impl Strategy<Value = Position> {
-    (any::<u64>(), 0_u32..160)
-        .prop_map(|(seed, plies)| random_position(&Position::START, seed, plies))
+fn positions(count: u64) -> impl Iterator<Item = Position> {
+    random_positions(|_| Position::START, count, 160)
 }
 
 fn points(position: &Position) -> i32 {
     Evaluator.view(position).evaluate()
 }
 
-proptest! {
-    #[test]
-    fn the_evaluation_is_symmetric(position in position()) {
-        prop_assert_eq!(PositionBuilder::from(position).build(), Ok(position));
+#[test]
+fn the_evaluation_is_symmetric() {
+    for position in positions(256) {
+        assert_eq!(PositionBuilder::from(position).build(), Ok(position));
         let turned = position.colour_flipped();
-        prop_assert_eq!(points(&position), points(&turned));
-        prop_assert_eq!(points(&position), -points(&position.passed().unwrap()));
-        prop_assert_eq!(points(&position), -points(&turned.passed().unwrap()));
+        assert_eq!(points(&position), points(&turned));
+        assert_eq!(points(&position), -points(&position.passed().unwrap()));
+        assert_eq!(points(&position), -points(&turned.passed().unwrap()));
     }
+}
 
-    #[test]
-    fn noisy_moves_are_legal_and_all_that_capture_are_among_them(position in position()) {
+#[test]
+fn noisy_moves_are_legal_and_all_that_capture_are_among_them() {
+    for position in positions(256) {
         let mut noisy = Vec::new();
         let _ = Evaluator.view(&position).try_for_each_noisy(|m| {
             noisy.push(m);
             std::ops::ControlFlow::<()>::Continue(())
         });
         for (i, m) in noisy.iter().enumerate() {
-            prop_assert!(position.is_legal(*m), "{} in {}", m, position);
-            prop_assert!(!noisy[..i].contains(m), "{} twice in {}", m, position);
+            assert!(position.is_legal(*m), "{m} in {position}");
+            assert!(!noisy[..i].contains(m), "{m} twice in {position}");
         }
         let enemy = !position.turn();
         for m in position.moves() {
             // After-effects of other pieces begin with an event of their own.
             let mut events = Vec::new();
-            position.clone().play_with(m, &mut |event| events.push(event));
-            let captures = events.iter().skip(1).take(2).take_while(|event| {
-                matches!(event, Event::Captured { .. } | Event::Pushed { .. })
-            });
-            let captures_enemy = captures.into_iter().any(|event| {
-                matches!(event, Event::Captured { owner, .. } if *owner == enemy)
-            });
-            let promotion = Event::Promoted { owner: position.turn(), square: m.to };
+            position
+                .clone()
+                .play_with(m, &mut |event| events.push(event));
+            let mut captures =
+                events.iter().skip(1).take(2).take_while(|event| {
+                    matches!(event, Event::Captured { .. } | Event::Pushed { .. })
+                });
+            let captures_enemy = captures
+                .any(|event| matches!(event, Event::Captured { owner, .. } if *owner == enemy));
+            let promotion = Event::Promoted {
+                owner: position.turn(),
+                square: m.to,
+            };
             let promotes = events.contains(&promotion);
             if captures_enemy || promotes {
-                prop_assert!(noisy.contains(&m), "{} in {}", m, position);
+                assert!(noisy.contains(&m), "{m} in {position}");
             }
         }
     }
-
-    #[test]
-    fn limits_are_kept_and_there_is_always_a_move(position in position()) {
-        check_limits(&Evaluator, &position);
-    }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
-
-    #[test]
-    fn equals_minimax(position in position(), depth in 1_u32..=3) {
-        check_equals_minimax(&Evaluator, &position, depth);
-    }
-
-    #[test]
-    fn the_same_search_of_a_depth_finds_the_same(position in position()) {
-        check_repeatable(&Evaluator, &position, 5);
-    }
+#[test]
+fn the_search_is_right_in_random_positions() {
+    check_search(&Evaluator, positions(36), 3, 5);
 }
 
 #[test]
