@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use downstream::Nim;
 use grid_core::Record;
-use grid_core::testing::check_random_games;
+use board_scene::testing::check_game;
 use menagerie::{AnyGame, Catalogue, GameInfo};
 
 /// Runs the program. Returns its standard output.
@@ -29,7 +29,7 @@ fn printed(arguments: &[&str], input: &str) -> String {
 
 #[test]
 fn the_game_keeps_the_laws() {
-    check_random_games(&Nim::default(), 6, 20, 64);
+    check_game(&Nim::default(), 6, 20, 64);
 }
 
 #[test]

@@ -30,7 +30,7 @@
 //!   move does, and [`Present::choose`] says what can be picked next.
 //! - **Name moves as people do**: [`MoveNames`] writes `Nb1xc3` and reads it.
 //! - **Describe a game**: [`Present::ABOUT`] is data: names, a legend, lessons, puzzles.
-//! - **Test a game**: use the functions in `testing` (feature `testing`).
+//! - **Test a game**: call `testing::check_game` (feature `testing`).
 //!
 //! # Features
 //! The crate is `no_std` with `alloc`. No feature is on by default.

@@ -1,29 +1,25 @@
 //! Checks of the pictures and choices of a game, for a game crate's tests.
 //!
-//! The functions panic with the position and the broken law.
+//! The functions panic with the position and the broken law. A game needs one call:
+//! [`check_game`], or [`check_encoded_game`] if it has numbers and planes. Both also check the laws
+//! of [`grid_core::testing`].
 
 use alloc::vec::Vec;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
-use grid_core::testing::{check_actions, check_random_games, random_position};
-use grid_core::{Dice, Encode, Pick, random_move, steps};
+use grid_core::testing::{check_actions, check_random_games, plane, random_position};
+use grid_core::{Dice, Encode, Pick, Player, law, random_move, steps};
 
 use crate::Present;
 
 /// The most moves of one position that are checked one by one.
 const LOOKED_AT: usize = 512;
 
-/// Panics with the law and the position if a law does not hold.
-macro_rules! law {
-    ($law:literal in $position:ident: $holds:expr) => {
-        assert!($holds, "{} in {}", format_args!($law), $position)
-    };
-}
-
 /// Plays random games and checks the pictures of every turn:
 /// - Every step has an event, and the last one leads to the position after the move.
 /// - The cells of events lie on the board.
 /// - Each cell whose piece changes in a step is a cell of one of its events.
+/// - The pieces that events are about are among those of the [legend](Present::pieces).
 ///
 /// A game whose event type is empty has pictures without events.
 ///
@@ -101,11 +97,16 @@ fn follow_random_path<G: Present>(position: &G, dice: &mut Dice) {
 /// Checks the pictures of the steps of a turn. Returns the position after it.
 fn check_steps<G: Present>(position: &G, m: G::Move) -> G {
     let after = position.child(m);
+    let known: HashSet<_> = G::pieces().into_iter().collect();
     let mut before = position.clone();
     for (number, (events, now)) in (1..).zip(steps(position, m)) {
         let scene = now.scene();
-        let traces = events.iter().map(|event| position.trace(event));
-        let of_events: HashSet<_> = traces.flat_map(|trace| trace.spots).collect();
+        let traces: Vec<_> = events.iter().map(|event| position.trace(event)).collect();
+        for piece in traces.iter().filter_map(|trace| trace.piece) {
+            let is_known = known.is_empty() || known.contains(&piece);
+            law!("{piece:?} of {m} is not in the legend" in position: is_known);
+        }
+        let of_events: HashSet<_> = traces.into_iter().flat_map(|trace| trace.spots).collect();
         let are_on_board = of_events.iter().all(|&spot| scene.cell(spot).is_some());
         law!("step {number} of {m} has an event off the board" in position: are_on_board);
         // An empty type, such as `NoEvent`, has size 0.
@@ -123,18 +124,74 @@ fn check_steps<G: Present>(position: &G, m: G::Move) -> G {
     after
 }
 
-/// Plays random games and checks all that a game with pictures and actions promises, with
-/// [`check_random_games`] and [`check_pictures`], and in some positions with [`check_choices`] and
-/// [`check_actions`].
+/// Checks that the [planes](Encode::PLANES) of a position are those of its picture:
+/// - The cells of each kind of piece are those of a plane: of an `own …` plane if the viewer owns
+///   the piece, else of an `enemy …` plane.
+/// - What is the viewer's own for one player is the enemy's for the other.
 ///
 /// # Panics
 /// If a check fails.
-pub fn check_game<G: Encode + Present>(start: &G, seed: u64, games: u32, max_plies: u32) {
+pub fn check_planes<G: Encode + Present>(position: &G) {
+    let scene = position.scene();
+    let mut kinds = BTreeMap::<_, Vec<u8>>::new();
+    for (number, cell) in scene.cells.iter().enumerate() {
+        if let Some(piece) = cell.piece
+            && let Some(owner) = piece.owner
+        {
+            let cells = kinds.entry((owner.index(), piece.letter));
+            cells.or_insert_with(|| vec![0; scene.cells.len()])[number] = 1;
+        }
+    }
+    // The first player sees the board as pictures show it.
+    let of = |viewer: Player, name: &str| plane(position, name, &[], viewer);
+    let sides = ["own ", "enemy "];
+    for ((owner, letter), cells) in kinds {
+        let mut names = G::PLANES
+            .iter()
+            .filter(|name| name.starts_with(sides[owner]));
+        let is_told = names.any(|name| of(Player::First, name) == cells);
+        law!("no plane has the cells of {letter}" in position: is_told);
+    }
+    for name in G::PLANES {
+        let Some(what) = name.strip_prefix(sides[0]) else {
+            continue;
+        };
+        // The cells are numbered differently.
+        let values = [(Player::First, 0), (Player::Second, 1)].map(|(viewer, side)| {
+            let mut values = of(viewer, &(sides[side].to_owned() + what));
+            values.sort_unstable();
+            values
+        });
+        law!("{name:?} is not the enemy's for the enemy" in position: values[0] == values[1]);
+    }
+}
+
+/// Plays random games and checks all that a game with pictures promises, with
+/// [`check_random_games`] and [`check_pictures`], and in some positions with [`check_choices`].
+///
+/// # Panics
+/// If a check fails.
+pub fn check_game<G: Present>(start: &G, seed: u64, games: u32, max_plies: u32) {
     check_random_games(start, seed, games, max_plies);
     check_pictures(start, seed, games, max_plies);
-    for plies in [0, 1, 5, 10, 30, 60] {
-        let position = random_position(start, seed, plies);
-        check_choices(&position);
+    some_positions(start, seed).for_each(|position| check_choices(&position));
+}
+
+/// Checks all that [`check_game`] does, and in some positions [`check_actions`] and
+/// [`check_planes`].
+///
+/// # Panics
+/// If a check fails.
+pub fn check_encoded_game<G: Encode + Present>(start: &G, seed: u64, games: u32, max_plies: u32) {
+    check_game(start, seed, games, max_plies);
+    for position in some_positions(start, seed) {
         check_actions(&position);
+        check_planes(&position);
     }
+}
+
+/// Returns the start and positions after it, one from each part of a game.
+fn some_positions<G: Present>(start: &G, seed: u64) -> impl Iterator<Item = G> {
+    let plies = [0, 1, 5, 10, 30, 60].into_iter();
+    plies.map(move |plies| random_position(start, seed, plies))
 }

@@ -3,21 +3,14 @@
 use core::fmt;
 use core::ops::ControlFlow;
 use core::str::FromStr;
-use std::cell::Cell;
 
-use board_scene::testing::{check_choices, check_pictures};
+use board_scene::testing::{check_choices, check_pictures, check_planes};
 use board_scene::{Choice, Effect, Present, Scene, SceneCell, ScenePiece, Trace};
-use grid_core::{Game, Notation, Observer, ParseError, Pick, Player, Spot, Spots};
+use grid_core::{
+    Encode, Game, History, Notation, Observer, ParseError, Pick, Planes, Player, Spot, Spots,
+};
 
-thread_local! {
-    /// The fault of the game in the test of this thread, by the name of the test; none if empty.
-    static FAULT: Cell<&'static str> = const { Cell::new("") };
-}
-
-/// Whether the game has this fault.
-fn has(fault: &str) -> bool {
-    FAULT.get() == fault
-}
+use crate::faults::{FAULT, caught, has};
 
 /// A token walks from cell 0 to cell 5, one or two cells a turn. The player who cannot move loses.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Hash, Debug)]
@@ -70,6 +63,8 @@ impl FromStr for Walk {
     }
 }
 
+const TOKEN: ScenePiece = ScenePiece::new(Player::First, 'T', '●', "token");
+
 fn spot(cell: u8) -> Spot {
     Spot {
         row: 0,
@@ -80,10 +75,9 @@ fn spot(cell: u8) -> Spot {
 /// A row of cells. A move is entered by the cell that it reaches.
 impl Present for Walk {
     fn scene(&self) -> Scene {
-        let token = ScenePiece::new(Player::First, 'T', '●', "token");
         let cell = |n: u8| SceneCell {
             name: n.to_string(),
-            piece: (n == self.0).then_some(token),
+            piece: (n == self.0).then_some(TOKEN),
             ..SceneCell::default()
         };
         Scene {
@@ -93,17 +87,25 @@ impl Present for Walk {
         }
     }
 
+    fn pieces() -> Vec<ScenePiece> {
+        vec![TOKEN]
+    }
+
     fn spots(&self, to: u8) -> Spots {
         let to = to + u8::from(has("a_pick_of_another_cell"));
         Spots::from_slice(&[spot(to)])
     }
 
     fn trace(&self, &to: &u8) -> Trace {
-        match FAULT.get() {
+        let trace = match FAULT.get() {
             "an_event_without_a_cell" => Effect::Moved.on([spot(to)]),
             "an_event_off_the_board" => Effect::Moved.on([self.0, to, 9].map(spot)),
             _ => Effect::Moved.on([self.0, to].map(spot)),
-        }
+        };
+        trace.with(match has("a_piece_that_the_legend_leaves_out") {
+            true => TOKEN.royal(),
+            false => TOKEN,
+        })
     }
 
     fn refusal(&self, picked: &[Pick]) -> Option<String> {
@@ -128,27 +130,48 @@ impl Present for Walk {
     }
 }
 
+/// The token is the first player's. A plane tells the cells that are left to a player.
+impl Encode for Walk {
+    const PLANES: &'static [&'static str] = &["own tokens", "enemy tokens", "own way", "enemy way"];
+
+    fn actions(&self) -> usize {
+        6
+    }
+
+    fn number(&self, to: u8) -> u64 {
+        to.into()
+    }
+
+    fn numbered(&self, number: u64) -> Option<u8> {
+        (number < 6).then_some(number as u8)
+    }
+
+    fn plane_size(&self) -> [usize; 2] {
+        [1, 6]
+    }
+
+    fn encode(&self, _: &[Pick], _: &History, viewer: Player, planes: &mut Planes<'_>) {
+        let viewer = if has("tokens_of_the_enemy") {
+            !viewer
+        } else {
+            viewer
+        };
+        for owner in [viewer, !viewer] {
+            let token = (owner == Player::First).then_some(self.0.into());
+            planes.cells(token);
+        }
+        for owner in [viewer, !viewer] {
+            let is_told = viewer == Player::First || !has("a_way_of_the_first_viewer");
+            planes.constant(u32::from(owner == Player::First && is_told));
+        }
+    }
+}
+
 /// Checks all laws in games from cell 0.
 fn check_all() {
     check_pictures(&Walk(0), 1, 20, 100);
     check_choices(&Walk(0));
-}
-
-#[test]
-fn a_game_without_a_fault_passes() {
-    check_all();
-}
-
-/// Each [fault](FAULT) with the message of the law that catches it.
-macro_rules! caught {
-    ($($fault:ident: $complaint:literal;)*) => { $(
-        #[test]
-        #[should_panic(expected = $complaint)]
-        fn $fault() {
-            FAULT.set(stringify!($fault));
-            check_all();
-        }
-    )* };
+    check_planes(&Walk(0));
 }
 
 caught! {
@@ -159,4 +182,7 @@ caught! {
     a_legal_pick_that_is_refused: "Cell(Spot";
     a_pick_that_leads_nowhere: "the path of 1";
     a_path_to_an_illegal_move: "cannot be picked";
+    a_piece_that_the_legend_leaves_out: "is not in the legend";
+    tokens_of_the_enemy: "no plane has the cells of T";
+    a_way_of_the_first_viewer: "\"own way\" is not the enemy's for the enemy";
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use board_scene::testing::check_choices;
+use board_scene::testing::{check_choices, check_planes};
 use board_scene::{Choice, Present};
 use conquid::{Cell, Event, Game, Move, MoveKind, Player, Position, Size, SquareSet, Triple};
 use grid_core::testing::{check_actions, plane, random_position};
@@ -126,6 +126,7 @@ fn every_move_has_its_picks_and_its_number() {
         let position = position(text);
         check_choices(&position);
         check_actions(&position);
+        check_planes(&position);
         let base = position.size().base_cells(Player::First).first().unwrap();
         let picked = Pick::path(MoveKind::Acquire as usize, [base.spot()]);
         let refusal = format!("cell {base} belongs to a base");

@@ -1,6 +1,6 @@
 //! What a front end uses: the picture, its changes by events, and the serde forms.
 
-use board_scene::testing::check_game;
+use board_scene::testing::check_encoded_game;
 use board_scene::{MarkPlace, Present, SceneCell, Tone};
 use chess_men::testing::{check_moves_by_piece, check_reasons};
 use conway_chess::{Event, Game, Move, PieceKind, Player, Position, Square};
@@ -141,7 +141,7 @@ fn positions_and_moves_read_and_write_as_their_texts() {
 
 #[test]
 fn random_games_keep_the_laws_of_games() {
-    check_game(&Position::START, 2026, 60, 200);
+    check_encoded_game(&Position::START, 2026, 60, 200);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Checks of the laws that every game must keep, for a game crate's tests and fuzz targets.
 //!
-//! The functions panic with the position and the broken law.
+//! The functions panic with the position and the broken law. A game needs one call:
+//! [`check_random_games`]; a game with pictures that of `board_scene::testing`, which makes it too.
 //!
 //! ```
 #![doc = include_str!("nim.md")]
@@ -28,6 +29,14 @@ use crate::{
 const LOOKED_AT: usize = 512;
 
 /// Panics with the law and the position if a law does not hold.
+///
+/// ```
+/// use grid_core::{Square, law};
+///
+/// let square = Square::<8, 8>::A1;
+/// law!("the row is not the first" in square: square.row() == 0);
+/// ```
+#[macro_export]
 macro_rules! law {
     ($law:literal in $position:ident: $holds:expr) => {
         assert!($holds, "{} in {}", format_args!($law), $position)
@@ -42,7 +51,8 @@ macro_rules! law {
 ///   such.
 /// - Equal positions have equal keys.
 /// - The texts of the position and of its moves are read back. Texts that differ from one of them
-///   only in case, by leading zeros or signs, or by what stands before or after, are not.
+///   only in case, by leading zeros or signs, by a number of cells in two parts (`71` for `8`), or
+///   by what stands before or after, are not.
 ///
 /// # Panics
 /// If one of these laws is broken.
@@ -177,7 +187,7 @@ fn misspelled(text: &str, dice: &mut Dice) -> Vec<String> {
         let (before, number) = text.split_at(at);
         others.push(format!("{before}0{number}"));
         others.push(format!("{before}+{number}"));
-        // A run of empty cells in two parts.
+        // A run of empty cells in two parts: `71` for `8`.
         let (digit, after) = number.split_at(1);
         let less = digit.parse().unwrap_or(0_u8).saturating_sub(1);
         others.push(format!("{before}{less}1{after}"));
@@ -494,6 +504,27 @@ pub fn plane<G: Encode>(position: &G, name: &str, picked: &[Pick], viewer: Playe
         &mut Planes::new(&mut bytes, cells),
     );
     bytes[index * cells..][..cells].to_vec()
+}
+
+/// Returns random positions, each as [`random_position`] does, with seeds from 0 and numbers of
+/// moves below `plies`.
+///
+/// ```
+#[doc = include_str!("nim.md")]
+/// use grid_core::{Player, testing};
+///
+/// let mut positions = testing::random_positions(|_| Nim(20, Player::First), 8, 5);
+/// assert!(positions.all(|nim| nim.0 >= 12));
+/// ```
+pub fn random_positions<G: Game>(
+    start: impl Fn(u64) -> G,
+    count: u64,
+    plies: u32,
+) -> impl Iterator<Item = G> {
+    (0..count).map(move |seed| {
+        let plies = Dice::seeded(!seed).below(plies.into()) as u32;
+        random_position(&start(seed), seed, plies)
+    })
 }
 
 /// Returns a position that random moves reach from a start. Each of `plies` moves is played unless

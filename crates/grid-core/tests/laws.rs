@@ -2,7 +2,8 @@
 
 use grid_core::testing::{check_laws, check_move, check_random_games};
 
-use crate::ring::{FAULT, Move, Ring};
+use crate::faults::caught;
+use crate::ring::{Move, Ring};
 
 /// Checks all laws on cell 0, four plies after the last stone was taken, and in games from there.
 fn check_all() {
@@ -15,23 +16,6 @@ fn check_all() {
         check_move(&start, m);
     }
     check_random_games(&start, 1, 20, 100);
-}
-
-#[test]
-fn a_game_without_a_fault_passes() {
-    check_all();
-}
-
-/// Each [fault](FAULT) with the message of the law that catches it.
-macro_rules! caught {
-    ($($fault:ident: $complaint:literal;)*) => { $(
-        #[test]
-        #[should_panic(expected = $complaint)]
-        fn $fault() {
-            FAULT.set(stringify!($fault));
-            check_all();
-        }
-    )* };
 }
 
 caught! {
@@ -53,6 +37,7 @@ caught! {
     a_move_that_does_nothing: "left has no events";
     a_key_of_two_states: "the key is too coarse: 0 0 first 0 and 0 2 first 4";
     a_position_with_a_blank_after_it: "is read as the position 0 2 first 4";
+    a_run_in_two_parts: "is read as the position";
     a_number_with_a_sign: "is read as the position 0 2 first 4";
     a_move_in_another_case: "is read as the move";
 }

@@ -3,6 +3,7 @@
 #[macro_use]
 mod model;
 
+mod faults;
 mod laws;
 mod record;
 mod ring;

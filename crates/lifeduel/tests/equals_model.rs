@@ -1,6 +1,6 @@
 //! The engine agrees with the slow model on random games, on boards of every size.
 
-use board_scene::testing::check_game;
+use board_scene::testing::check_encoded_game;
 use grid_core::testing::{Model as _, check_equals_model, check_laws};
 use grid_core::{Dice, Game, Notation, Outcome};
 use lifeduel::{Event, Position, Spec};
@@ -92,6 +92,6 @@ proptest! {
 #[test]
 fn the_laws_of_games_hold_in_random_games() {
     for spec in ["6x6t6g3", "8x8t8g5f", "7x9t3g10", "1x64t32g1", "2x2t1g1"] {
-        check_game(&Position::start_of(spec.parse().unwrap()), 7, 20, 100);
+        check_encoded_game(&Position::start_of(spec.parse().unwrap()), 7, 20, 100);
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use board_scene::Present;
-use board_scene::testing::check_game;
+use board_scene::testing::check_encoded_game;
 use grid_core::testing::{Model as _, check_game_equals_model, check_laws};
 use grid_core::{Dice, Game, Spot, perft, perft_full, steps};
 use proptest::prelude::*;
@@ -178,8 +178,8 @@ fn the_carts_that_are_marked_as_charged_are_those_that_run() {
 
 #[test]
 fn random_games_keep_the_laws_of_games() {
-    check_game(&Position::START, 2026, 60, 200);
+    check_encoded_game(&Position::START, 2026, 60, 200);
     for (text, _) in middle_games() {
-        check_game(&text.parse::<Position>().unwrap(), 2026, 20, 50);
+        check_encoded_game(&text.parse::<Position>().unwrap(), 2026, 20, 50);
     }
 }

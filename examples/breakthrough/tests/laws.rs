@@ -1,9 +1,8 @@
 //! What must hold of Breakthrough.
 
 use board_scene::simple::{Event, Simple};
-use board_scene::testing::check_pictures;
+use board_scene::testing::check_game;
 use breakthrough::Breakthrough;
-use grid_core::testing::check_random_games;
 use grid_core::{Game, Outcome, Player, Record, perft, perft_full};
 use menagerie::{Catalogue, GameInfo};
 
@@ -11,8 +10,7 @@ type Position = Simple<Breakthrough>;
 
 #[test]
 fn the_laws_of_games_hold() {
-    check_random_games(&Position::default(), 6, 20, 100);
-    check_pictures(&Position::default(), 6, 20, 100);
+    check_game(&Position::default(), 6, 20, 100);
 }
 
 /// The counts of an independent program.

@@ -1,11 +1,11 @@
 //! Chess against known counts, its laws, its texts and its words.
 
 use board_scene::Present;
-use board_scene::testing::{check_choices, check_pictures};
+use board_scene::testing::check_game;
 use chess::{Move, Position, Square};
 use chess_men::testing::{check_moves_by_piece, check_reasons};
 use chess_men::{San, read_pgn, write_pgn};
-use grid_core::testing::{check_random_games, random_position};
+use grid_core::testing::random_position;
 use grid_core::{Game, Notation, Outcome, Player, Record, perft, perft_full};
 use menagerie::{Catalogue, GameInfo};
 
@@ -54,13 +54,11 @@ fn perft_counts_of_chess_and_chess960() {
 #[test]
 fn the_laws_of_games_hold() {
     for start in [Position::START, Position::chess960(0, 0)] {
-        check_random_games(&start, 3, 10, 150);
-        check_pictures(&start, 3, 10, 150);
+        check_game(&start, 3, 10, 150);
     }
     for plies in [0, 20, 60, 120] {
         let position = random_position(&Position::START, 11, plies);
         check_moves_by_piece(&position, |from| vec![position.moves_from(from)]);
-        check_choices(&position);
     }
 }
 

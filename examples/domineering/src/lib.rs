@@ -23,8 +23,7 @@ pub use game::{Cell, Laid, Places, Position, Set};
 #[cfg(test)]
 mod tests {
     use alpha_beta::{Evaluate, Limits, Search, Verdict, View};
-    use board_scene::testing::{check_choices, check_pictures};
-    use grid_core::testing::check_random_games;
+    use board_scene::testing::check_game;
     use grid_core::{Game, Outcome, Player, Record, SquareSet, perft, perft_full};
 
     use crate::{Places, Position};
@@ -62,9 +61,7 @@ mod tests {
 
     #[test]
     fn the_laws_of_games_hold() {
-        check_random_games(&Position::default(), 6, 20, 64);
-        check_pictures(&Position::default(), 6, 20, 64);
-        check_choices(&Position::default());
+        check_game(&Position::default(), 6, 20, 64);
     }
 
     #[test]

@@ -82,6 +82,11 @@ fn rule_6_5_an_ordinary_fen_is_read() {
     for (fen, clocks) in [("0 1", "0 1"), ("37 62", "37 62"), ("5", "5 1")] {
         assert_eq!(check(&format!("{position} {fen} : : ")), text(clocks));
     }
+    let in_order = |rights: &str| {
+        let text = format!("r3k2r/8/8/8/8/8/8/R3K2R w {rights} -");
+        text.parse::<Position>().unwrap()
+    };
+    assert_eq!(in_order("qQkK"), in_order("KQkq"));
     for (rest, expected) in [
         (" 0 1 2", "the end of the position at character 31"),
         (" 0 x", "a whole number below 2^32 at character 29"),
