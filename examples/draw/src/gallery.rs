@@ -68,9 +68,9 @@ pub const PICTURES: &[Picture] = &[
 ];
 
 impl Picture {
-    /// Returns the picture as SVG.
-    pub fn draw(&self) -> String {
-        let mut game = Catalogue::standard()
+    /// Returns the picture as SVG, of a game of the catalogue.
+    pub fn draw(&self, catalogue: &Catalogue) -> String {
+        let mut game = catalogue
             .open(self.game, None, self.position)
             .expect("the gallery's games are known");
         for m in self.moves.split_whitespace() {

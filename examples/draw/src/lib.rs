@@ -188,7 +188,7 @@ fn run(catalogue: &Catalogue, options: &Options) -> Result<(), Error> {
             let path = folder.join(picture.file);
             let parent = path.parent().unwrap_or(folder);
             fs::create_dir_all(parent).map_err(|error| Error::WriteFile(parent.into(), error))?;
-            write_file(&path, picture.draw().as_bytes())?;
+            write_file(&path, picture.draw(catalogue).as_bytes())?;
         }
         return Ok(());
     }
