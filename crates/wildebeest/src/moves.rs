@@ -248,7 +248,7 @@ impl Position {
     ///
     /// let start = Position::START;
     /// let knights = start.moves_between(start.of_kind(PieceKind::Knight), Set::FULL);
-    /// assert_eq!(knights.map(|moves| moves.len()).sum::<u32>(), 2);
+    /// assert_eq!(knights.map(|moves| moves.len()).sum::<u32>(), 4);
     /// ```
     pub fn moves_between(&self, from: Set, to: Set) -> impl Iterator<Item = PieceMoves> {
         let moves = move |from| self.moves_from(from).within(to);
