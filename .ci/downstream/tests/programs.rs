@@ -3,9 +3,9 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
+use board_scene::testing::check_game;
 use downstream::Nim;
 use grid_core::Record;
-use board_scene::testing::check_game;
 use menagerie::{AnyGame, Catalogue, GameInfo};
 
 /// Runs the program. Returns its standard output.
