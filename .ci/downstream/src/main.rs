@@ -6,5 +6,5 @@ use downstream::Nim;
 use menagerie::{Catalogue, GameInfo};
 
 fn main() -> ExitCode {
-    programs::main(&Catalogue::standard().with(GameInfo::of::<Nim>()))
+    programs::main(&Catalogue::new().with(GameInfo::of::<Nim>()))
 }
