@@ -136,7 +136,7 @@ bad-request | `postion` | {"op":"moves","postion":""}
 bad-request | `-1` | {"op":"moves","limit":-1}
 bad-request | missing field `moves` | {"op":"play"}
 bad-request | missing field `depth` | {"op":"perft"}
-bad-request | one of them | {"op":"start","variant":"standard","position":""}
+bad-request | not both | {"op":"start","variant":"standard","position":""}
 unknown-game | pacifist, pacifist-weighted, lifeduel, conquid | {"game":"go","op":"start"}
 unknown-variant | 960 | {"op":"start","variant":"960"}
 bad-position | eight ranks | {"op":"moves","position":"8/8"}
