@@ -36,7 +36,7 @@ def test_a_lesson_is_solved(people, screen):
     person.click("Next lesson")
     person.sees("lesson 2 of 12", ".lesson")
     # The list tells each lesson by its first sentence.
-    person.click("A piece with fewer than two neighbours dies, too.")
+    person.click("A piece with fewer than two neighbours dies too.")
     person.sees("lesson 7 of 12", ".lesson")
 
 
