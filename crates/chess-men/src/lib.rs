@@ -1,7 +1,6 @@
 //! Parts for rule engines of chess-like games. A pawn is a piece too.
 //!
-//! A chess variant takes fifty lines. In this one there is no check: whoever captures the king
-//! wins.
+//! A chess variant takes fifty lines. This one has no check: you win by capturing the king.
 //!
 //! ```
 //! use std::ops::ControlFlow;
