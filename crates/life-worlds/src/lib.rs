@@ -101,6 +101,9 @@ pub mod hashlife;
 mod kernel;
 pub mod pattern;
 mod prepared;
+#[cfg(feature = "testing")]
+#[doc(hidden)]
+pub mod testing;
 mod tiles;
 pub mod unbounded;
 mod world;

@@ -7,6 +7,7 @@ mod bounded_worlds;
 mod formats;
 mod grids;
 mod hashlife;
+mod inside;
 mod library;
 mod model;
 mod round_trips;

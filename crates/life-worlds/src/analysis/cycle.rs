@@ -60,12 +60,12 @@ pub(super) fn find_cycle<S: Clone, E>(
     Ok((first.saturating_add(period) <= limit).then_some(cycle))
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "testing")]
+#[allow(missing_docs, clippy::missing_panics_doc, reason = "they are tests")]
+pub(crate) mod tests {
     use super::{Cycle, find_cycle};
 
-    #[test]
-    fn a_cycle_is_found_within_the_limit() {
+    pub fn a_cycle_is_found_within_the_limit() {
         // Up to `most`, then back to `first`.
         for (first, most) in [(0, 0), (0, 1), (2, 5), (7, 7), (0, 131), (100, 399)] {
             let step = |n: &mut u64| -> Result<(), ()> {

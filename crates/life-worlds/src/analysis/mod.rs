@@ -33,7 +33,7 @@
 
 mod apart;
 mod census;
-mod cycle;
+pub(crate) mod cycle;
 mod engine;
 mod fate;
 mod generation;

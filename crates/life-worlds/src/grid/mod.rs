@@ -34,7 +34,7 @@ mod bit_slices;
 mod bits;
 mod board;
 mod plane;
-mod sweep;
+pub(crate) mod sweep;
 
 pub use crate::error::MAX_CELLS;
 #[cfg(feature = "bitvec")]

@@ -291,16 +291,16 @@ struct Room {
     next: Vec<Vector>,
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "testing")]
+#[allow(missing_docs, clippy::missing_panics_doc, reason = "they are tests")]
+pub(crate) mod tests {
     use super::*;
     use crate::Rule;
     use crate::prepared::Inputs;
     use grid_core::Dice;
 
     /// Strips of boards that are too small to be divided otherwise.
-    #[test]
-    fn strips_make_the_same_generations_as_the_whole_board() {
+    pub fn strips_make_the_same_generations_as_the_whole_board() {
         let mut dice = Dice::seeded(1);
         for (width, height) in [(300, 257), (257, 300), (64, 1_000), (1_000, 64), (90, 90)] {
             let mut start = Plane::new(width, height).unwrap();
@@ -338,8 +338,7 @@ mod tests {
         }
     }
 
-    #[test]
-    fn boards_too_large_for_the_caches_are_cut() {
+    pub fn boards_too_large_for_the_caches_are_cut() {
         let strips_of = |width, height, threads| {
             let Layout { bands, columns, .. } = Plane::layout(width, height).unwrap();
             Strips::new(bands, columns, threads)
@@ -351,8 +350,7 @@ mod tests {
         assert!(strips_of(8, 8, 2).is_none());
     }
 
-    #[test]
-    fn the_memory_of_a_board_is_that_of_its_planes() {
+    pub fn the_memory_of_a_board_is_that_of_its_planes() {
         // Two planes while they fit into the caches, and one in strips; two of a narrow board. A
         // plane has a frame beside its cells.
         for (width, height, mebibytes) in [

@@ -12,8 +12,9 @@ mod lanes;
 mod lookup;
 mod rows;
 mod sums;
-#[cfg(test)]
-mod tests;
+#[cfg(feature = "testing")]
+#[allow(missing_docs, clippy::missing_panics_doc, reason = "they are tests")]
+pub(crate) mod tests;
 mod vector;
 mod work;
 #[cfg(target_arch = "x86_64")]

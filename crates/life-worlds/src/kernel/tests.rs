@@ -299,18 +299,15 @@ fn check_lanes<L: Lanes>() {
     }
 }
 
-#[test]
-fn plain_words_compute_what_counting_does() {
+pub fn plain_words_compute_what_counting_does() {
     crate::kernel::run(Kernel::PORTABLE, Check);
 }
 
-#[test]
-fn operations_of_three_operands_compute_what_counting_does() {
+pub fn operations_of_three_operands_compute_what_counting_does() {
     Check.run::<Emulated<1>>();
 }
 
-#[test]
-fn instructions_of_the_processor_compute_what_counting_does() {
+pub fn instructions_of_the_processor_compute_what_counting_does() {
     for name in ["AVX2", "AVX-512"] {
         let mut kernels = Kernel::available();
         match kernels.find(|kernel| kernel.to_string() == name) {

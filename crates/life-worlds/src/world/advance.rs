@@ -235,12 +235,12 @@ fn better(
     }
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "testing")]
+#[allow(missing_docs, clippy::missing_panics_doc, reason = "they are tests")]
+pub(crate) mod tests {
     use super::*;
 
-    #[test]
-    fn a_slow_task_passes_to_hashlife() {
+    pub fn a_slow_task_passes_to_hashlife() {
         use Algorithm::{Grid, HashLife, Unbounded};
         for (now, total, population, is_slow, expected) in [
             (Unbounded, 1 << 10, 1 << 18, false, None),

@@ -1,6 +1,6 @@
 //! A world on a board or on the plane, whose algorithm changes with what is asked of it.
 
-mod advance;
+pub(crate) mod advance;
 mod build;
 
 use std::fmt;

@@ -91,6 +91,12 @@ impl Client {
         self.expect("This is a lifegame_py server.  Tell me your name.");
     }
 
+    /// Whether the server says something before it closes.
+    pub fn is_greeted(&mut self) -> bool {
+        let mut line = String::new();
+        self.reader.read_line(&mut line).unwrap() > 0
+    }
+
     pub fn stream(&self) -> &TcpStream {
         self.reader.get_ref()
     }
