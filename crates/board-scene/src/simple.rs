@@ -4,7 +4,8 @@
 //! picture and key. It lists all moves to count them or to choose one, unless the game counts them
 //! itself, and compares whole boards to find the events. So such a game is up to twenty times
 //! slower than one that implements [`Game`] itself. The package `breakthrough` of the repository is
-//! such a game in every program.
+//! such a game in every program. The example `capablanca` of its package `programs` is another: a
+//! chess with check and promotion, from the parts of the crate `chess-men`.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -108,7 +109,9 @@ pub trait SimpleGame: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     }
 
     /// Returns the position with what its [`tail`](Self::tail) tells; `None` if the game writes no
-    /// such tail. `self` is [of the letters](Self::of_letters) of the board.
+    /// such tail. `self` is [of the letters](Self::of_letters) of the board. The tail is empty if
+    /// nothing follows the player. A position whose text is not the one that was read is refused
+    /// afterwards, so this function need not check the spelling.
     fn with_tail(self, tail: &str) -> Option<Self> {
         tail.is_empty().then_some(self)
     }
@@ -151,7 +154,8 @@ pub trait SimpleGame: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// Returns how good the position is for the player to move, in points: 0 is even. The search
     /// uses it. By default a piece is worth 100, and having all the moves 90: something to aim at
-    /// in a game without captures.
+    /// in a game without captures. A game whose pieces differ should tell what each is worth, or the
+    /// computer gives a queen for a pawn.
     fn points(&self) -> i32 {
         let owner = |spot| piece::<Self>(self.at(spot)?)?.owner;
         let owners = Spot::all(size::<Self>()).filter_map(owner);
@@ -522,7 +526,7 @@ impl<G: SimpleGame> FromStr for Simple<G> {
         let tail = text.get(end + 1..).unwrap_or_default();
         let game = game.with_tail(tail).map(Self);
         game.filter(|game| game.to_string() == text)
-            .ok_or_else(|| error(end, "the end of the position, as the game writes it"))
+            .ok_or_else(|| error(end, "what the game writes after the player to move"))
     }
 }
 

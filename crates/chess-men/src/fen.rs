@@ -9,8 +9,8 @@ use grid_core::text::{Field, Fields};
 use grid_core::{ParseError, Player, SquareSet};
 
 use crate::{
-    Board, CastlingRights, ChessPieces, Kind, PawnWay, Piece, PieceKind, PlacedPiece, Set, Side,
-    Square, SquareOf,
+    Board, CastlingRights, ChessPieces, Kind, Piece, PieceKind, PlacedPiece, Set, Side, Square,
+    SquareOf,
 };
 
 /// Returns a small number as a word.
@@ -263,18 +263,6 @@ impl Setup {
             en_passant,
         };
         Ok((setup, placed))
-    }
-}
-
-impl Setup {
-    /// Returns whether the last move can have been a double step over a square: the player who is
-    /// not to move has a pawn just beyond it.
-    pub fn has_passed(&self, square: Square) -> bool {
-        let way = PawnWay::<Set>::of(!self.turn);
-        let pawns = self.pieces.of(!self.turn) & self.pieces.of_kind(PieceKind::Pawn);
-        way.passed_row.contains(square)
-            && Set::of(square).step(way.forward).is_subset(pawns)
-            && !self.pieces.all().contains(square)
     }
 }
 

@@ -40,7 +40,9 @@ pub struct Generator<'a, K: Attacks, const D: usize> {
     pub player: Player,
     /// What the player must mind; `None` in a game without check.
     pub guard: Option<Guard<K::Set>>,
-    /// The square on which a pawn can capture en passant.
+    /// The square on which a pawn can capture en passant. A position should keep it only while
+    /// [`can_capture_en_passant`](Self::can_capture_en_passant): otherwise positions with the same
+    /// moves differ, and a repetition is missed.
     pub en_passant: Option<SquareOf<K>>,
     /// The squares to which the king can castle.
     pub castling: K::Set,
@@ -198,7 +200,7 @@ impl<K: Attacks, const D: usize> Generator<'_, K, D> {
         passers
     }
 
-    /// Returns whether a pawn can capture en passant.
+    /// Returns whether a pawn can legally capture en passant.
     pub fn can_capture_en_passant(&self) -> bool {
         !self.passers().is_empty()
     }

@@ -56,10 +56,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The package `chess` of the repository (`examples/chess`) adds what is missing: check, castling,
-//! en passant, FEN, SAN and PGN, a picture and an evaluation. `examples/own-pieces.rs` of this
-//! crate has pieces of its own on a board of ten columns. `conway-chess`, `pacifist` and
-//! `wildebeest` are built on these parts too.
+//! A picture, a text and a place in every program take more. `examples/programs` of the repository
+//! has the example `capablanca`: new pieces on ten columns, with check, promotion and capture en
+//! passant, as a [simple game](board_scene::simple) of two hundred lines. The package `chess`
+//! (`examples/chess`) implements the full traits, with castling, FEN, SAN, PGN, events and an
+//! evaluation. `conway-chess`, `pacifist` and `wildebeest` are built on these parts too.
 //!
 //! # The parts
 //! - **Boards.** A [`Board`] is a set of squares of any width and height, of up to 128 squares,
@@ -70,6 +71,7 @@
 //! - **Moves.** A [`Move`] goes from square to square and may promote; [`PieceMoves`] holds those
 //!   of one piece as a set of targets: all of them, or [those to some squares](PieceMoves::within).
 //!   [`PawnWay`] gives the directions and rows of a player's pawns.
+//!   [`Pieces::play`] makes a move.
 //! - **Check.** [`Pieces::attackers`] finds who attacks a square; a [`Guard`] knows who gives
 //!   check, what is pinned, and where the other pieces may go.
 //! - **Legal moves.** A [`Generator`] visits or counts the moves of orthodox chess, with or without
@@ -77,17 +79,18 @@
 //! - **Castling.** [`CastlingRights`] are the homes of kings and rooks that have not moved, as in
 //!   Chess960, and [`Castling`] is what a right allows. [`set_up`] makes the 960 start arrays.
 //! - **Illegal moves.** A [`Refusal`] says why a move is illegal.
-//! - **Text.** A [`Setup`] is the first four fields of FEN, and [`write_rows`] and [`read_rows`]
-//!   write and read boards of other forms. [`San`] writes and reads moves as people do;
+//! - **Text.** A [`Setup`] is the first four fields of FEN on the board of chess. For any board and
+//!   kinds there are [`write_placement`] and [`read_placement`], [`write_side`] and [`read_side`];
+//!   [`write_rows`] and [`read_rows`] are for boards of other forms. [`San`] writes and reads moves as people do;
 //!   [`write_pgn`] and [`read_pgn`] do so with whole games.
 //! - **Numbers.** [`actions`] numbers the moves of chess and writes pieces as planes.
 //! - **Events.** [`events!`] makes a game's events from a table with their squares and sentences.
-//! - **Pictures.** [`scene_piece`] is the picture of a piece.
+//! - **Pictures.** [`scene_piece`] is the picture of a piece, and [`Look::pieces`] are those of all
+//!   kinds.
 //!
 //! These parts serve only the board of chess: [`CastlingRights`] and [`Castling`], [`Setup`],
 //! [`set_up`] and [`actions`]. On another board a game keeps its own rights to castle and gives the
-//! [`Generator`] the squares to which the king can castle; its text is [`write_rows`] and
-//! [`read_rows`] with its own fields.
+//! [`Generator`] the squares to which the king can castle.
 //!
 //! [`grid_core::Bitboard`] has the attacks of sliders on any board.
 //!

@@ -7,7 +7,7 @@ use core::hash::{Hash, Hasher};
 use core::ops::ControlFlow;
 use core::str::FromStr;
 
-use grid_core::{ParseError, SquareSet};
+use grid_core::{ParseError, Spots, SquareSet};
 
 use crate::{Board, Kind, SquareOf};
 
@@ -43,6 +43,13 @@ impl<K: Kind> Move<K> {
             to,
             promotion: None,
         }
+    }
+}
+
+/// The squares that a person picks: from and to.
+impl<K: Kind> From<Move<K>> for Spots {
+    fn from(m: Move<K>) -> Self {
+        Self::from_slice(&[m.from.into(), m.to.into()])
     }
 }
 

@@ -58,10 +58,36 @@ impl Look {
     pub const fn lettered(letter: char, name: &'static str) -> Self {
         Self::new(letter, [letter.to_ascii_uppercase(), letter], name)
     }
+
+    /// Returns the picture of a player's piece.
+    pub const fn piece(self, owner: Player) -> ScenePiece {
+        let (letter, symbol) = match owner {
+            Player::First => (self.letter.to_ascii_uppercase(), self.symbols[0]),
+            Player::Second => (self.letter, self.symbols[1]),
+        };
+        ScenePiece {
+            is_royal: self.is_royal,
+            has_letter: self.has_letter,
+            ..ScenePiece::new(owner, letter, symbol, self.name)
+        }
+    }
+
+    /// Returns the pictures of both players' pieces, `N` in all: a constant for a [simple
+    /// game](board_scene::simple::SimpleGame::PIECES).
+    pub const fn pieces<const N: usize>(looks: &[Self]) -> [ScenePiece; N] {
+        assert!(N == 2 * looks.len(), "two pieces of each look");
+        let mut pieces = [looks[0].piece(Player::First); N];
+        let mut i = 0;
+        while i < N {
+            pieces[i] = looks[i / 2].piece(Player::ALL[i % 2]);
+            i += 1;
+        }
+        pieces
+    }
 }
 
 /// A kind of piece. The kinds are numbered from 1; there are at most 15.
-pub trait Kind: Copy + Ord + Hash + Debug + Display + Send + Sync + 'static {
+pub trait Kind: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// A set of squares of the board.
     type Set: Board;
 
@@ -149,13 +175,7 @@ pub trait Kind: Copy + Ord + Hash + Debug + Display + Send + Sync + 'static {
 
 /// Returns the picture of a piece.
 pub fn scene_piece<K: Kind>(owner: Player, kind: K) -> ScenePiece {
-    let look = kind.look();
-    let symbol = look.symbols[owner.index()];
-    ScenePiece {
-        is_royal: look.is_royal,
-        has_letter: look.has_letter,
-        ..ScenePiece::new(owner, kind.letter_of(owner), symbol, look.name)
-    }
+    kind.look().piece(owner)
 }
 
 /// Calls `f` for every digit, 0 to `D` - 1.
@@ -440,7 +460,7 @@ impl<K: Kind> Piece<K> {
 
 impl<K: Kind> Display for Piece<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} on {}", self.kind, self.square)
+        write!(f, "{} on {}", self.kind.name(), self.square)
     }
 }
 

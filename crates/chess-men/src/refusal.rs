@@ -125,7 +125,8 @@ impl<K: Kind> Display for Refusal<K> {
                 let owner = colour(piece.owner);
                 write!(
                     f,
-                    "the {piece} cannot go to {square}: {owner}'s own {kind} stands there"
+                    "the {piece} cannot go to {square}: {owner}'s own {} stands there",
+                    kind.name()
                 )
             }
             Self::Unreachable(piece, to, targets) => {

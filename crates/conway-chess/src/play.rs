@@ -13,11 +13,7 @@ impl Game for Position {
 
     /// Draws by the third occurrence of the same state, and by 100 plies without pawn move,
     /// capture, birth or death.
-    const HISTORY_RULES: HistoryRules = HistoryRules {
-        repetitions: Some(3),
-        quiet_plies: Some(100),
-        ..HistoryRules::NONE
-    };
+    const HISTORY_RULES: HistoryRules = HistoryRules::CHESS;
 
     #[inline]
     fn turn(&self) -> Player {

@@ -8,7 +8,6 @@ use board_scene::facts::{About, Outlook, of_both_players};
 use board_scene::{Mark, MarkPlace, Panel, Present, Scene, SceneCell, ScenePiece, Tone, Trace};
 use chess_men::scene_piece;
 use grid_core::{Player, Spot, Spots, SquareSet};
-use smallvec::smallvec;
 
 use alloc::format;
 use alloc::string::ToString;
@@ -88,7 +87,7 @@ impl Present for Position {
 
     /// Returns the square of the piece and its target.
     fn spots(&self, m: Move) -> Spots {
-        smallvec![m.from.spot(), m.to.spot()]
+        m.into()
     }
 
     fn move_between(&self, from: Spot, to: Spot) -> Option<Move> {

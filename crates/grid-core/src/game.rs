@@ -363,9 +363,8 @@ pub trait Notation:
 /// ```
 /// use grid_core::HistoryRules;
 ///
-/// const CHESS: HistoryRules =
-///     HistoryRules { repetitions: Some(3), quiet_plies: Some(100), ..HistoryRules::NONE };
-/// assert_eq!((CHESS.repetitions, CHESS.plies), (Some(3), None));
+/// const WITH_AN_END: HistoryRules = HistoryRules { plies: Some(600), ..HistoryRules::CHESS };
+/// assert_eq!((WITH_AN_END.repetitions, WITH_AN_END.quiet_plies), (Some(3), Some(100)));
 /// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -385,6 +384,14 @@ impl HistoryRules {
     /// The greatest limit of repetitions that is read. The earlier positions are compared up to the
     /// limit at every ply, so a file with a greater one could take very long to read.
     pub const MAX_REPETITIONS: u32 = 1_000;
+
+    /// Those of chess: a draw by the third occurrence of a position, and by 50 moves each without
+    /// [progress](Game::is_progress), which is a pawn's move or a capture.
+    pub const CHESS: Self = Self {
+        repetitions: Some(3),
+        quiet_plies: Some(100),
+        plies: None,
+    };
 
     /// No draw depends on the history.
     pub const NONE: Self = Self {

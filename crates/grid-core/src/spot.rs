@@ -61,6 +61,12 @@ impl<const W: usize, const H: usize, S: Spelling> Square<W, H, S> {
     }
 }
 
+impl<const W: usize, const H: usize, S: Spelling> From<Square<W, H, S>> for Spot {
+    fn from(square: Square<W, H, S>) -> Self {
+        square.spot()
+    }
+}
+
 impl<const W: usize, const H: usize, S: Spelling> From<Square<W, H, S>> for Spots {
     fn from(square: Square<W, H, S>) -> Self {
         Self::from_slice(&[square.spot()])

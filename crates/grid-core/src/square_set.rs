@@ -7,7 +7,7 @@ use core::ops::{
 };
 use core::str::FromStr;
 
-use crate::{Direction, ParseError};
+use crate::{Direction, ParseError, Spot};
 
 /// A set of squares of one board, stored in machine words.
 ///
@@ -63,6 +63,7 @@ pub trait SquareSet:
         + Debug
         + Display
         + FromStr<Err = ParseError>
+        + Into<Spot>
         + Send
         + Sync
         + 'static;

@@ -12,7 +12,7 @@ use chess_men::{actions, scene_piece};
 use grid_core::{
     Action, Dice, Encode, Game, History, ParseError, Pick, Planes, Player, Spot, Spots, SquareSet,
 };
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
 use crate::facts::PERSUADED;
 use crate::{Event, Move, PieceKind, PieceMoves, Position, Set, Side, Square, Weighting, colour};
@@ -63,7 +63,7 @@ impl<W: Weighting> Present for Position<W> {
 
     /// Returns the two squares of a move: the piece's and its target, or the king's and the rook's.
     fn spots(&self, m: Move) -> Spots {
-        smallvec![m.from.spot(), m.to.spot()]
+        m.into()
     }
 
     fn move_between(&self, from: Spot, to: Spot) -> Option<Move> {

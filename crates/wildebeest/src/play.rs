@@ -15,11 +15,7 @@ impl Game for Position {
 
     /// Draws (R8.4): the third occurrence of a position, or 100 plies in which no piece is lost and
     /// no pawn moves.
-    const HISTORY_RULES: HistoryRules = HistoryRules {
-        repetitions: Some(3),
-        quiet_plies: Some(100),
-        ..HistoryRules::NONE
-    };
+    const HISTORY_RULES: HistoryRules = HistoryRules::CHESS;
 
     #[inline]
     fn turn(&self) -> Player {

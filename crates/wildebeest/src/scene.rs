@@ -14,7 +14,6 @@ use board_scene::{
 };
 use chess_men::scene_piece;
 use grid_core::{Game, Pick, Player, Spot, Spots, SquareSet};
-use smallvec::smallvec;
 
 use crate::facts::{ABOUT, CHARGED, IN_ROW, PARALYSED};
 use crate::piece::{JET_PACK, PADS};
@@ -87,7 +86,7 @@ impl Present for Position {
 
     /// Returns the two squares of a move, which identify it (R3.11).
     fn spots(&self, m: Move) -> Spots {
-        smallvec![m.from.spot(), m.to.spot()]
+        m.into()
     }
 
     /// A fling can be entered by the Catapult first, then the piece, then where it lands.

@@ -246,13 +246,7 @@ impl Game for Position {
     type Move = Move;
     type Event = Event;
 
-    /// Draws by the third occurrence of a position, and by 50 moves each without pawn move or
-    /// capture.
-    const HISTORY_RULES: HistoryRules = HistoryRules {
-        repetitions: Some(3),
-        quiet_plies: Some(100),
-        ..HistoryRules::NONE
-    };
+    const HISTORY_RULES: HistoryRules = HistoryRules::CHESS;
 
     #[inline]
     fn turn(&self) -> Player {

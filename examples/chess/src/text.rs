@@ -47,7 +47,10 @@ impl FromStr for Position {
         if position.is_check(!turn) {
             return error("no check to the player who has moved");
         }
-        if let Some(passed) = setup.en_passant.filter(|&square| setup.has_passed(square)) {
+        if let Some(passed) = setup
+            .en_passant
+            .filter(|&square| position.pieces.has_passed(!turn, square))
+        {
             position.offer_en_passant(passed);
         }
         Ok(position)
