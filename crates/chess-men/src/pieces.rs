@@ -74,6 +74,9 @@ impl Look {
 
     /// Returns the pictures of both players' pieces, `N` in all: a constant for a [simple
     /// game](board_scene::simple::SimpleGame::PIECES).
+    ///
+    /// # Panics
+    /// If `N` is not twice the number of looks.
     pub const fn pieces<const N: usize>(looks: &[Self]) -> [ScenePiece; N] {
         assert!(N == 2 * looks.len(), "two pieces of each look");
         let mut pieces = [looks[0].piece(Player::First); N];
