@@ -42,6 +42,25 @@ impl<K: Attacks, const D: usize> Pieces<K, D> {
 
     /// Makes a move that is no castling: it captures, also en passant on the square `passed`, and
     /// promotes. Returns the square that a double step of a pawn passes.
+    ///
+    /// ```
+    /// use chess_men::{ChessPieces, PieceKind, Square};
+    /// use grid_core::Player::{First, Second};
+    ///
+    /// let mut pieces = ChessPieces::NONE;
+    /// pieces.put(Square::E5, First, PieceKind::Pawn);
+    /// pieces.put(Square::D7, Second, PieceKind::Pawn);
+    /// let passed = pieces.play(Second, "d7d5".parse()?, None);
+    /// assert_eq!(passed, Some(Square::D6));
+    /// assert!(pieces.has_passed(Second, Square::D6) && !pieces.has_passed(Second, Square::E6));
+    /// assert_eq!(pieces.play(First, "e5d6".parse()?, passed), None);
+    /// assert_eq!((pieces.at(Square::D5), pieces.all().len()), (None, 1));
+    /// assert_eq!(pieces.play(First, "d6d7".parse()?, None), None);
+    /// pieces.play(First, "d7d8n".parse()?, None);
+    /// assert_eq!(pieces.at(Square::D8), Some((First, PieceKind::Knight)));
+    /// # use grid_core::SquareSet;
+    /// # Ok::<(), grid_core::ParseError>(())
+    /// ```
     pub fn play(
         &mut self,
         player: Player,

@@ -81,7 +81,8 @@
 //! - **Illegal moves.** A [`Refusal`] says why a move is illegal.
 //! - **Text.** A [`Setup`] is the first four fields of FEN on the board of chess. For any board and
 //!   kinds there are [`write_placement`] and [`read_placement`], [`write_side`] and [`read_side`];
-//!   [`write_rows`] and [`read_rows`] are for boards of other forms. [`San`] writes and reads moves as people do;
+//!   [`write_rows`] and [`read_rows`] are for boards of other forms. [`San`] writes and reads moves
+//!   as people do;
 //!   [`write_pgn`] and [`read_pgn`] do so with whole games.
 //! - **Numbers.** [`actions`] numbers the moves of chess and writes pieces as planes.
 //! - **Events.** [`events!`] makes a game's events from a table with their squares and sentences.

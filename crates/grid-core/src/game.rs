@@ -386,7 +386,7 @@ impl HistoryRules {
     pub const MAX_REPETITIONS: u32 = 1_000;
 
     /// Those of chess: a draw by the third occurrence of a position, and by 50 moves each without
-    /// [progress](Game::is_progress), which is a pawn's move or a capture.
+    /// [progress](Game::is_progress). In chess a pawn's move or a capture is progress.
     pub const CHESS: Self = Self {
         repetitions: Some(3),
         quiet_plies: Some(100),
