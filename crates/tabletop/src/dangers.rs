@@ -56,6 +56,17 @@ pub struct Foresight {
     pub threats: Vec<String>,
 }
 
+impl Foresight {
+    /// Returns the cells of the losses that the next turn brings, and of what the other player's
+    /// move can cost.
+    pub fn at_stake(&self) -> Vec<Spot> {
+        let losses = self.outlook.iter().filter(|next| next.is_loss);
+        let raid = self.raid.iter().map(|raid| &raid.spots);
+        let spots = losses.map(|next| &next.spots).chain(raid);
+        spots.flatten().copied().collect()
+    }
+}
+
 /// A move with which its player loses, at once or by the next move of the other player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]

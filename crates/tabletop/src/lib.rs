@@ -47,6 +47,7 @@ mod link;
 mod playback;
 mod review;
 mod session;
+mod shown;
 mod sitter;
 mod state;
 mod status;
@@ -69,6 +70,10 @@ pub use link::{Carrier, End, Link};
 pub use playback::Playback;
 pub use review::{Judged, Mistake, share, worth};
 pub use session::{Session, SessionError};
+pub use shown::{
+    CellNote, Extent, PickTree, Ply, Seen, Shown, ShownStep, Standing, danger, effects_of,
+    effects_of_turn, move_number,
+};
 pub use sitter::{Sitter, SitterError};
 pub use state::{Match, Setup};
 pub use table::ClockFace;
@@ -76,5 +81,5 @@ pub use told::{Fault, Message};
 pub use transcript::{ply_lines, transcript};
 pub use words::{
     Deciding, Told, counted, deciding, deed_words, deeds, ends_in_generations, grouped,
-    result_line, result_words, told,
+    result_line, result_sentence, result_words, told,
 };

@@ -78,6 +78,21 @@ pub fn result_words(game: &dyn AnyGame, players: [&str; 2]) -> Option<String> {
     })
 }
 
+/// How a game has ended, with the first reason: `White wins: black king captured on e8`. `None` if
+/// the game goes on.
+pub fn result_sentence(game: &dyn AnyGame, about: &About) -> Option<String> {
+    let result = result_words(game, about.players)?;
+    let why = deciding(game, about).text.into_iter().next();
+    // A reason may tell the result itself.
+    Some(match why {
+        None => result,
+        Some(why) => match why.get(..result.len()) {
+            Some(begin) if begin.eq_ignore_ascii_case(&result) => why,
+            _ => format!("{result}: {why}"),
+        },
+    })
+}
+
 /// How a game has ended, with the result; or that it has not.
 pub fn result_line(game: &dyn AnyGame, players: [&str; 2]) -> String {
     match (game.ending(), result_words(game, players)) {

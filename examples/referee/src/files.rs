@@ -2,11 +2,11 @@
 
 use menagerie::{AnyGame, Catalogue, ChosenOrder, GameInfo};
 use serde::Serialize;
-use tabletop::Export;
+use tabletop::{Export, Standing};
 
 use crate::error::Error;
 use crate::limits::Limits;
-use crate::object::{Object, Standing};
+use crate::object::Object;
 
 /// A game as a file.
 #[derive(Serialize)]

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use menagerie::{AnyGame, Outcome};
+use menagerie::AnyGame;
 use serde::Serialize;
+use tabletop::Standing;
 
 /// A JSON object to which members are added, in the order of the text.
 #[derive(Default)]
@@ -34,32 +35,6 @@ impl Object {
         let text = text(value);
         let members = text.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
         self.add(members.expect("the value is an object"))
-    }
-}
-
-/// The status of a game and the player to move.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
-pub(crate) struct Standing {
-    /// The result, or `*` while the game goes on.
-    #[cfg_attr(test, ts(type = r#""*" | "1-0" | "0-1" | "1/2-1/2""#))]
-    status: &'static str,
-    /// Why the game is over.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-    /// The number of the player to move.
-    #[cfg_attr(test, ts(type = "1 | 2"))]
-    turn: u8,
-}
-
-impl Standing {
-    pub(crate) fn of(game: &dyn AnyGame) -> Self {
-        let ending = game.ending();
-        Self {
-            status: Outcome::status_word(ending.map(|ending| ending.outcome)),
-            reason: ending.map(|ending| ending.reason.to_string()),
-            turn: game.turn().number(),
-        }
     }
 }
 

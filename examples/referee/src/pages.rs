@@ -5,21 +5,15 @@ use std::borrow::Cow;
 
 use menagerie::board_scene::facts::{About, Example, Grade, KnownMark, Unit, Variant};
 use menagerie::board_scene::{Effect, MoveKind, Scene, ScenePiece};
-use menagerie::{AnyGame, Catalogue, EventReport, GameInfo, Pick, Picks, Player, Spot, Step, Task};
+use menagerie::{AnyGame, Catalogue, GameInfo, Pick, Player, Task};
 use serde::Serialize;
-use tabletop::{
-    Deciding, Export, Foresight, Told, Warning, deciding, ends_in_generations, grouped, told,
-    warnings,
-};
+use tabletop::{Export, Extent, PickTree, Shown, Standing};
 
 use crate::caller::Caller;
 use crate::error::Error;
-use crate::object::{Object, Standing};
+use crate::object::Object;
 use crate::op::Op;
 use crate::request::{Kind, Request};
-
-/// In a position with at most this number of moves a view has all paths of picks.
-const FEW_MOVES: u64 = 1_000;
 
 /// A game, and what people should know about it: [`About`] describes every field.
 #[derive(Serialize)]
@@ -219,176 +213,26 @@ pub(crate) fn attempt(catalogue: &Catalogue, request: &Request) -> Result<Object
     }))
 }
 
-/// Everything that a page shows of a position, and of the moves that led to it.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
-pub(crate) struct View {
-    position: String,
-    /// The number of moves that were played.
-    ply: usize,
-    /// As the network protocol writes it.
-    key: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    last: Option<String>,
-    /// With arrows and highlights for the last move.
-    scene: Scene,
-    /// The last move in its steps.
-    steps: Vec<ShownStep>,
-    plies: Vec<Ply>,
-    kinds: Vec<MoveKind>,
-    /// The number of legal moves.
-    count: u64,
-    /// What can be picked first, for each kind of move.
-    choices: Vec<Choice>,
-    warnings: Vec<Warning>,
-    /// A move that wins at once, in a game with kinds of move.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    wins: Option<String>,
-    /// What the last move brings its player.
-    #[serde(flatten)]
-    foresight: Foresight,
-    because: Deciding,
-    /// Whether the last move ends the game with many generations of Life.
-    ends_in_generations: bool,
-    notes: Vec<Note>,
-    terms: Vec<String>,
-    #[serde(flatten)]
-    standing: Standing,
-}
-
-/// Events that happen at once.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Step"))]
-pub(crate) struct ShownStep {
-    events: Vec<EventReport>,
-    told: Vec<Told>,
-    /// The picture after them.
-    scene: Scene,
-}
-
-/// A move that was played.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-struct Ply {
-    #[serde(rename = "move")]
-    played: String,
-    /// The move as people read it.
-    name: String,
-    /// The number of the player who made it.
-    #[cfg_attr(test, ts(type = "1 | 2"))]
-    turn: u8,
-    /// What happened, in words.
-    events: Vec<String>,
-}
-
-/// What the picture of a cell does not tell.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-struct Note {
-    #[serde(flatten)]
-    spot: Spot,
-    text: Vec<String>,
-}
-
-/// Returns everything that a page shows of a position. The plies before `since` are not told.
+/// Returns everything that is shown of a position. The plies before `since` are not told.
 pub(crate) fn view(
     caller: Caller<'_>,
     game: &dyn AnyGame,
     info: &GameInfo,
     since: Option<usize>,
 ) -> Result<Object, Error> {
-    let (is_over, about) = (game.ending().is_some(), info.about());
-    let count = if is_over { 0 } else { game.move_count() };
-    let kinds = if is_over {
-        0
-    } else {
-        game.choose(&[]).kinds.len()
-    };
-    let tree = |kind| Choice::tree(game, &mut Pick::path(kind, []), count <= FEW_MOVES);
-    // Nobody has moved before the first ply.
-    let mover = game.ply().checked_sub(1).map(|before| {
-        let mut game = game.branch();
-        game.go_to(before);
-        game.turn()
-    });
-    let foresight = mover.map(|mover| Foresight::of(game, mover, about, true));
-    let (scene, limits) = (game.scene(), caller.limits);
-    let mut steps = game.last_steps_up_to(limits.max_step_cells / scene.cells.len().max(1));
-    shorten(&mut steps, limits.max_step_events);
-    let steps = steps.into_iter().map(|Step { events, scene }| ShownStep {
-        told: told(&events, &scene),
-        events,
-        scene,
-    });
-    let notes = scene.spots().map(|spot| Note {
-        spot,
-        text: game.notes(spot),
-    });
-    let view = View {
-        position: game.position(),
-        ply: game.ply(),
-        key: format!("{:016x}", game.key()),
-        last: game.played().pop(),
-        scene: game.scene_of_last_ply(),
-        steps: steps.collect(),
-        plies: plies(caller, game, since.unwrap_or(game.ply()))?,
-        kinds: game.choose(&[]).named_kinds(),
-        count,
-        choices: (0..kinds).map(tree).collect(),
-        warnings: warnings(game, about),
-        wins: game.winning_move().filter(|_| kinds > 0),
-        foresight: foresight.unwrap_or_default(),
-        because: deciding(game, about),
-        ends_in_generations: ends_in_generations(game),
-        notes: notes.filter(|note| !note.text.is_empty()).collect(),
-        terms: game.terms(),
-        standing: Standing::of(game),
-    };
-    Ok(Object::default().and(view))
-}
-
-/// Keeps at most this many events, the last ones.
-fn shorten(steps: &mut [Step], most: usize) {
-    let mut room = most;
-    for Step { events, .. } in steps.iter_mut().rev() {
-        let kept = events.len().min(room);
-        events.drain(..events.len() - kept);
-        room -= kept;
-    }
-}
-
-/// Tells the plies after the first `since`.
-fn plies(caller: Caller<'_>, game: &dyn AnyGame, since: usize) -> Result<Vec<Ply>, Error> {
     let ply = game.ply();
+    let since = since.unwrap_or(ply);
     if since > ply {
         let why = format!("since: {since}: expected at most {ply}");
         return Err(Error::request(why));
     }
-    let mut shown = game.branch();
-    shown.go_to(since);
-    let tell = |played: String| {
-        let (turn, name) = (shown.turn().number(), shown.move_name(&played));
-        shown.redo();
-        caller.check_waits()?;
-        Ok(Ply {
-            events: grouped(&shown.last_events(), &shown.scene()),
-            played,
-            name,
-            turn,
-        })
+    let extent = Extent {
+        since,
+        step_cells: caller.limits.max_step_cells,
+        step_events: caller.limits.max_step_events,
     };
-    game.played().into_iter().skip(since).map(tell).collect()
-}
-
-/// What can follow some picks: the cells, and the moves that the picks make.
-#[derive(Default, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
-struct Choice {
-    next: Vec<Spot>,
-    moves: Vec<String>,
-    /// What can follow each of the next cells, if that is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    then: Option<Vec<Self>>,
+    let shown = Shown::of(game, info, extent, || caller.check_waits())?;
+    Ok(Object::default().and(shown))
 }
 
 /// What can follow the picks of a request.
@@ -396,7 +240,7 @@ struct Choice {
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 pub(crate) struct Chosen {
     #[serde(flatten)]
-    choice: Choice,
+    choice: PickTree,
     /// The picture while the move is chosen.
     scene: Scene,
     /// Why the last of the picks cannot follow the others.
@@ -406,34 +250,16 @@ pub(crate) struct Chosen {
     standing: Standing,
 }
 
-impl Choice {
-    /// Returns what can follow a path, and, if `deep`, what can follow that.
-    fn tree(game: &dyn AnyGame, path: &mut Picks, deep: bool) -> Self {
-        let choice = game.choose(path);
-        let then = |&spot: &Spot| {
-            path.push(Pick::Cell(spot));
-            let choice = Self::tree(game, path, deep);
-            path.pop();
-            choice
-        };
-        Self {
-            then: deep.then(|| choice.cells.iter().map(then).collect()),
-            next: choice.cells,
-            moves: choice.moves,
-        }
-    }
-}
-
 /// Returns what can follow the picks of a request; nothing if the game is over.
 pub(crate) fn chosen(game: &dyn AnyGame, request: &Request) -> Result<Object, Error> {
     let kind = index_of(game, request.kind.as_ref())?;
     let mut path = Pick::path(kind, request.picked.iter().copied());
     let scene = game.scene_of_choice(&path);
     let (choice, refusal) = match game.ending() {
-        Some(_) => (Choice::default(), None),
+        Some(_) => (PickTree::default(), None),
         None => {
             let refusal = game.refusal(&path);
-            (Choice::tree(game, &mut path, false), refusal)
+            (PickTree::of(game, &mut path, false), refusal)
         }
     };
     let chosen = Chosen {

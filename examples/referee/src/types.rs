@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use std::{env, fs};
 
 use pulldown_cmark::{Event, Options, Parser, TagEnd};
-use tabletop::{Judged, Losses};
+use tabletop::{Judged, Losses, Shown};
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::files::{Exported, Imported};
-use crate::pages::{Chosen, Games, ShownTask, Tried, View};
+use crate::pages::{Chosen, Games, ShownTask, Tried};
 use crate::reply::{Drawn, Report};
 
 const FILE: &str = concat!(
@@ -36,7 +36,7 @@ struct Replies {
     lesson: ShownTask<'static>,
     losses: Losses,
     puzzle: ShownTask<'static>,
-    view: View,
+    view: Shown,
 }
 
 /// The declarations of types and of all that they are made of, by their names.

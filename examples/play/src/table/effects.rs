@@ -3,30 +3,25 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use menagerie::board_scene::Effect;
+use menagerie::board_scene::{Effect, Scene};
 use menagerie::{EventReport, Spot, Step};
+
+use tabletop::effects_of_turn;
 
 use super::theme::Look;
 
 /// What is special about cells.
 pub type Looks = BTreeMap<Spot, Look>;
 
-/// The cells of events, each with what happened there: the last that became of a piece, otherwise
-/// that a piece moved.
-pub fn happened(events: &[EventReport]) -> Looks {
-    let mut looks = Looks::new();
-    for event in events {
-        let is_only_move = matches!(
-            event.effect,
-            Effect::Nothing | Effect::Moved | Effect::Placed
-        );
-        let look = Look::Happened(event.effect);
-        for &spot in &event.spots {
-            let known = looks.entry(spot).or_insert(look);
-            if !is_only_move {
-                *known = look;
-            }
-        }
+/// The cells of events, each with what happened there last, and those that pieces left.
+pub fn happened(events: &[EventReport], scene: &Scene) -> Looks {
+    let seen = effects_of_turn([(events, scene)]);
+    let at = seen
+        .iter()
+        .map(|seen| (seen.at, Look::Happened(seen.effect)));
+    let mut looks: Looks = at.collect();
+    for from in seen.iter().filter_map(|seen| seen.from) {
+        looks.entry(from).or_insert(Look::Happened(Effect::Moved));
     }
     looks
 }

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
 use menagerie::Spot;
-use tabletop::{Losses, Match, Playback, Warning, losses, warnings};
+use tabletop::{Deciding, Losses, Match, Playback, Warning, danger, losses, warnings};
 
 /// The warnings of a position.
 #[derive(Debug, Default)]
@@ -28,9 +28,7 @@ impl Warnings {
 
     /// The cells of the pieces in danger: if a player would lose by it, only of those.
     pub fn danger(&self) -> Vec<Spot> {
-        let has_loss = self.told.iter().any(|told| told.is_loss);
-        let gravest = self.told.iter().filter(|told| told.is_loss == has_loss);
-        gravest.flat_map(|told| told.spots.clone()).collect()
+        danger(&self.told, &Deciding::default())
     }
 
     /// Whether moves are known that lose at once, and others that do not.

@@ -7,7 +7,6 @@
 /** @import { Judged } from './types.js' */
 
 import { draw, failed, html, icon, small } from './dom.js';
-import { moveNumber } from './line.js';
 import { rules } from './rules.js';
 
 /** How long the computer looks for a better move, in milliseconds. */
@@ -107,7 +106,7 @@ export class Course {
     const item = (/** @type {typeof found[0]} */ { index, mistake: { better, name, why } }) =>
       html`<li>
         ${`${players[turn(index) - 1]}: `}
-        ${small([`${moveNumber(index + 1, turn(index))} `, html`<code>${told[index]?.name}</code>`], () =>
+        ${small([`${told[index]?.number} `, html`<code>${told[index]?.name}</code>`], () =>
           this.#show(index + 1),
         )}
         ${` was a mistake: ${why}. Better: `}

@@ -5,9 +5,8 @@
 import { classes, draw, html, say, scrolling } from './dom.js';
 import { LinkError } from './http.js';
 import { pieceIcon } from './picture.js';
-import { outcome, withReason } from './results.js';
 import { rules } from './rules.js';
-import { cellAt, effectsOfTurn, includes, ownerNumber, pieceWords, same } from './scene.js';
+import { cellAt, includes, ownerNumber, pieceWords, same } from './scene.js';
 import { settings } from './settings.js';
 import { sounds } from './sound.js';
 
@@ -136,15 +135,14 @@ export class MoveEntry {
 
   /** @param {View} after */
   #causes(after) {
-    const isBad = after.status !== '*' || Boolean(after.loss ?? after.raid?.text);
-    const first = this.#foretold(after);
+    const { foretold: first, is_grave: isGrave } = after;
     const known = [...first, ...after.because.text];
     const steps = after.steps.map(({ told }) => told.filter(({ text }) => !known.includes(text)));
     const now = this.view?.scene.panels.map(({ title, lines }) => [title, ...lines].join()) ?? [];
     const panels = after.scene.panels.filter(({ title, lines }) => !now.includes([title, ...lines].join()));
     return html`<ul class="causes" key=${after.key} ref=${scrolling}>
       ${first.map(
-        (text, index) => html`<li class=${isBad && index === 0 ? 'end' : 'outlook'}>${text}</li>`,
+        (text, index) => html`<li class=${isGrave && index === 0 ? 'end' : 'outlook'}>${text}</li>`,
       )}
       ${steps.map((told, index) =>
         told.map(
@@ -154,16 +152,6 @@ export class MoveEntry {
       )}
       ${panels.map(({ title, lines }) => html`<li>${title}: ${lines.join(', ')}</li>`)}
     </ul>`;
-  }
-
-  /** What matters most of a move: how it ends the game or loses, and what comes next. @param {View} after */
-  #foretold(after) {
-    const [why, ...others] = after.because.text;
-    const end = outcome(after, this.pane.options.info.players);
-    if (end && !after.loss) return [withReason(end, why), ...others];
-    const next = after.outlook.map(({ text }) => text).join('; ');
-    const foretold = next && `In your next turn, if nothing changes: ${next}`;
-    return [after.loss, after.raid?.text, foretold, ...(after.threats ?? [])].filter((text) => text);
   }
 
   /**
@@ -187,13 +175,10 @@ export class MoveEntry {
 
   /** What the board shows before a move is played: the position after it, and all that it causes. */
   preview() {
-    const { candidate: after, choice, view } = this;
-    if (after && view) {
-      const losses = after.outlook.filter((next) => next.is_loss);
-      const spots = [...losses, after.raid].flatMap((told) => told?.spots ?? []);
-      const danger = [...spots, ...after.because.spots];
-      const badges = after.ends_in_generations ? [] : effectsOfTurn(after.steps, view.scene);
-      return { scene: after.scene, isPreview: true, badges, danger };
+    const { candidate: after, choice } = this;
+    if (after) {
+      const { scene, effects: badges, at_stake: danger } = after;
+      return { scene, isPreview: true, badges, danger };
     }
     return this.isOpen && choice.scene ? { scene: choice.scene, pointers: false } : null;
   }
@@ -494,7 +479,7 @@ export class MoveEntry {
     this.note = { text: '', tone: 'plain' };
     draw();
     const told = after.steps.flatMap((step) => step.told.map(({ text }) => text));
-    const words = [...this.#foretold(after), ...told.slice(0, 12)].join('. ');
+    const words = [...after.foretold, ...told.slice(0, 12)].join('. ');
     say(`Preview of ${this.pane.line.name(after)}: ${words}. Enter plays it, Escape takes it back.`);
     focusOn('.confirm');
   }
@@ -513,8 +498,8 @@ export class MoveEntry {
     if (after.status !== '*' || after.steps.length > 1) return true;
     // A move of one click, or one that begins with a kind, is too easily made by mistake.
     if (this.#hasKinds() || this.picked.length < 2) return true;
-    if (after.loss || after.raid?.text || after.outlook.some((next) => next.is_grave)) return true;
-    return (this.preview()?.badges ?? []).some(
+    if (after.is_grave || after.outlook.some((next) => next.is_grave)) return true;
+    return after.effects.some(
       ({ effect, at }) => !['moved', 'captured'].includes(effect) && !includes(this.picked, at),
     );
   }

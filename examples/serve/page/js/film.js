@@ -1,12 +1,11 @@
 /** A game as an animated GIF, drawn with the pieces and signs of the page. */
 
 /** @import { Effect, HighlightKind, Scene, View } from './types.js' */
-/** @import { Seen } from './scene.js' */
+/** @import { Seen } from './types.js' */
 
 import { GIFEncoder, applyPalette, quantize } from '../vendor/gifenc.js';
 import { render } from '../vendor/preact.js';
 import { Picture } from './picture.js';
-import { effects } from './scene.js';
 
 /** The properties of the style sheets that a picture in a file needs. */
 const PROPERTIES = [
@@ -170,8 +169,7 @@ export async function film(view, last, isFlipped, tell) {
       samples.push(await picture(scene, ALL_SIGNS, true));
     }
     const frames = new Frames(samples);
-    let before = (await view(0)).scene;
-    frames.add(await picture(before, [], true), last === 0 ? LAST : WHOLE);
+    frames.add(await picture((await view(0)).scene, [], true), last === 0 ? LAST : WHOLE);
     for (let ply = 1; ply <= last; ply += 1) {
       if (frames.isLong() && ply < last) continue;
       tell(`Drawing position ${ply} of ${last}…`);
@@ -179,11 +177,9 @@ export async function film(view, last, isFlipped, tell) {
       // Each step of a move with several is a frame of its own.
       const hasRoom = frames.count + last - ply + steps.length <= MOST_FRAMES;
       for (const step of steps.length > 1 && hasRoom ? steps : []) {
-        frames.add(await picture(step.scene, effects(step.events, before), false), STEP);
-        before = step.scene;
+        frames.add(await picture(step.scene, step.effects, false), STEP);
       }
       frames.add(await picture(scene, [], true), ply === last ? LAST : WHOLE);
-      before = scene;
     }
     return frames.done();
   } finally {

@@ -13,13 +13,13 @@ import { Course } from './course.js';
 import { draw, failed, html, pause, say } from './dom.js';
 import { MoveEntry } from './entry.js';
 import { ExportMenu } from './export.js';
-import { Line, moveNumber } from './line.js';
+import { Line } from './line.js';
 import { MoveList } from './move-list.js';
 import { Opinion } from './opinion.js';
 import { PaneView } from './pane-view.js';
 import { Players } from './players.js';
 import { outcome, withReason } from './results.js';
-import { cellAt, effects, ownerNumber } from './scene.js';
+import { cellAt, ownerNumber } from './scene.js';
 import { mayMove, settingsChanged, stepTime } from './settings.js';
 import { soundOf } from './sound.js';
 
@@ -167,7 +167,7 @@ export class GamePane {
     if (standing.status === '*') {
       const turn = standing.turn ?? 1;
       if (this.isInMotion) return `${info.players[turn - 1]} moves`;
-      const last = parseInt(moveNumber(ply, turn === 1 ? 2 : 1), 10);
+      const last = parseInt(this.view?.number ?? '', 10);
       if (this.step !== null) return `In move ${last}, of ${info.players[2 - turn]}`;
       const when = this.isAtTip() ? '' : ply ? `After move ${last}, ` : 'At the start, ';
       return `${when}${info.players[turn - 1]} to move`;
@@ -332,7 +332,7 @@ export class GamePane {
   async #play(before, steps, signal) {
     const { shown } = this;
     const { picture } = this.board;
-    const seen = steps.map(({ events }, index) => effects(events, steps[index - 1]?.scene ?? before));
+    const seen = steps.map((step) => step.effects);
     // A move that was chosen before its turn is played at once: the clock runs.
     if (stepTime() === 0 || steps.length === 0 || this.entry.waiting.length > 1) {
       soundOf(seen.flat());
@@ -471,14 +471,11 @@ export class GamePane {
   }
 
   /** @param {number} index */
-  async #showStep(index) {
-    const { view, shown } = this;
+  #showStep(index) {
+    const { view } = this;
     const step = view?.steps[index];
     if (!view || !step) return;
-    const before = await this.line.view(this.moves().slice(0, this.at - 1));
-    if (shown !== this.shown) return;
-    const badges = effects(step.events, view.steps[index - 1]?.scene ?? before.scene);
-    const board = { scene: step.scene, pointers: false, badges };
+    const board = { scene: step.scene, pointers: false, badges: step.effects };
     this.frame = { board, step, index, count: view.steps.length };
     void this.entry.open(view, false);
     const words = step.told.map(({ text }) => text).join('. ');

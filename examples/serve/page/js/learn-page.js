@@ -9,7 +9,7 @@ import { GamePane } from './game-pane.js';
 import { LinkError } from './http.js';
 import { newGame } from './new-game.js';
 import { rules } from './rules.js';
-import { cellAt, effects } from './scene.js';
+import { cellAt } from './scene.js';
 import { to } from './visit.js';
 
 /** The milliseconds of a day. */
@@ -209,8 +209,8 @@ class LearnPage {
 function beginning(view, move, after) {
   const kind = view.kinds.find(({ key }) => move.startsWith(key.toUpperCase()));
   if (kind) return kind.cells > 0 ? { words: `Choose ${kind.name}.` } : null;
-  const events = after.steps.flatMap((step) => step.events);
-  const spot = effects(events, null).find(({ from }) => from)?.from;
+  const seen = after.steps.flatMap((step) => step.effects);
+  const spot = seen.find(({ from }) => from)?.from;
   const cell = spot && cellAt(view.scene, spot);
   return cell?.piece ? { words: `Move the ${cell.piece.name} on ${cell.name}.`, spot } : null;
 }

@@ -17,17 +17,6 @@ function commonLength(one, other) {
 /** @param {string[]} line @param {string[]} moves */
 const begins = (line, moves) => commonLength(line, moves) === moves.length;
 
-/**
- * Returns the number of a ply as people count moves, one for each player: `3.`, or `3…` for the second
- * player.
- *
- * @param {number} ply from 1
- * @param {1 | 2} turn who has made it
- */
-export function moveNumber(ply, turn) {
-  return turn === 1 ? `${Math.floor(ply / 2) + 1}.` : `${Math.ceil(ply / 2)}…`;
-}
-
 export class Line {
   /** The moves of the game. @type {string[]} */
   moves = [];

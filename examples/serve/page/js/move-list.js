@@ -4,7 +4,6 @@
 /** @import { VNode } from '../vendor/preact.js' */
 
 import { classes, draw, html, memo } from './dom.js';
-import { moveNumber } from './line.js';
 
 export class MoveList {
   /**
@@ -75,7 +74,7 @@ export class MoveList {
     return html`<li class=${name}>
       <button data-ply=${number} ...${now} onclick=${() => pane.go(number)}>
         <span class="notation">
-          ${code ? html`<span class="number">${moveNumber(number, ply.turn)}</span>${code}` : 'Start'}
+          ${code ? html`<span class="number">${ply.number}</span>${code}` : 'Start'}
         </span>
         <span class="ply-words">${ply?.events.join('; ')}</span>
       </button>

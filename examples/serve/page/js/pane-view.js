@@ -5,7 +5,6 @@
 
 import { classes, html, icon, memo, roundButton, scrolling, small } from './dom.js';
 import { help } from './legend.js';
-import { moveNumber } from './line.js';
 import { loserOf, outcome } from './results.js';
 
 /** The most events that are listed before the list is unfolded. */
@@ -88,18 +87,11 @@ export class PaneView {
     const by = [view, frame, idea, isOpen, picked, waiting, choice, candidate, losses];
     return this.#look(by, () => {
       const { targets, ...aims } = entry.aims();
-      const whole = { scene: view.scene, danger: this.#danger(view) };
+      const whole = { scene: view.scene, danger: view.danger };
       const board = (pane.isInMotion && frame?.board) || entry.preview() || frame?.board || whole;
       // An idea is one of the position itself, not of what a move does to it.
       return { board: { ...board, ...aims, idea: frame || candidate ? null : idea }, targets };
     });
-  }
-
-  /** What is in danger, or what has ended the game. @param {View} view */
-  #danger({ warnings, because }) {
-    const losses = warnings.filter((warning) => warning.is_loss);
-    const gravest = losses.length > 0 ? losses : warnings;
-    return [...gravest.flatMap(({ spots }) => spots), ...because.spots];
   }
 
   /** What happened in the turn, or in the step of it. A cell that is told of is pointed at. */
@@ -114,8 +106,7 @@ export class PaneView {
       .map(({ text, spots }) => html`<li ...${board.pointing(spots)}>${text}</li>`);
     const more = items.splice(MOST_EVENTS);
     const { index = 0, count = 0 } = frame ?? {};
-    const number = moveNumber(view.ply, view.turn === 1 ? 2 : 1);
-    const move = html`<span class="step-count">${number} <code>${pane.line.name(view)}</code></span>`;
+    const move = html`<span class="step-count">${view.number} <code>${pane.line.name(view)}</code></span>`;
     return html`<div>
         ${!frame && view.last !== undefined && move}
         ${count > 1 && html`<span class="step-count">Step ${index + 1} of ${count}</span>`}

@@ -1,7 +1,7 @@
 /** The picture of a scene in SVG: grounds, pieces, marks, arrows, signs of what happens, and motion. */
 
 /** @import { Arrow, HighlightKind, Mark, Piece, Player, Scene, SceneCell, Spot } from './types.js' */
-/** @import { Seen } from './scene.js' */
+/** @import { Seen } from './types.js' */
 
 import { html, memo, pause } from './dom.js';
 import { hasPiece } from './pieces.js';

@@ -10,7 +10,6 @@ import { legend, pieceWords } from './legend.js';
 import { inShort, newGame } from './new-game.js';
 import { Picture } from './picture.js';
 import { rules } from './rules.js';
-import { effects, effectsOfTurn } from './scene.js';
 import { lookAddress, to } from './visit.js';
 
 /** @type {Diagram} */ const START = { position: null, moves: '', step: null };
@@ -97,16 +96,12 @@ function tableOfContents(text) {
 async function drawn(info, { position, moves, step, text = '' }) {
   const start = { game: info.name, ...(position ? { position } : {}) };
   const list = moves.split(' ').filter((move) => move !== '');
-  const [after, before] = await Promise.all([
-    rules.view({ start, moves: list }),
-    rules.view({ start, moves: list.slice(0, -1) }),
-  ]);
+  const after = await rules.view({ start, moves: list });
   const label = text || `The start of ${info.title}`;
   const part = step === null ? undefined : after.steps[step];
-  const from = after.steps[(step ?? 0) - 1]?.scene ?? before.scene;
   const shown = part
-    ? { scene: part.scene, badges: effects(part.events, from), pointers: false }
-    : { scene: after.scene, badges: effectsOfTurn(after.steps, before.scene) };
+    ? { scene: part.scene, badges: part.effects, pointers: false }
+    : { scene: after.scene, badges: after.effects };
   const link = to(lookAddress(start, list, Math.max(list.length - 1, 0)));
   const picture = new Picture();
   // As the first player sees the board.

@@ -58,7 +58,7 @@ const EFFECTS = [
   [['moved'], () => tone(240, 0.1, { to: 120 })],
 ];
 
-/** Plays the sound of what is seen. @param {import('./scene.js').Seen[]} seen */
+/** Plays the sound of what is seen. @param {import('./types.js').Seen[]} seen */
 export function soundOf(seen) {
   const isHeard = (/** @type {Effect[]} */ kinds) =>
     seen.some(({ effect }) => kinds.includes(effect));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { Line, moveNumber } from '../../page/js/line.js';
+import { Line } from '../../page/js/line.js';
 
 function lineOf(...moves) {
   const line = new Line({ game: 'pacifist' });
@@ -58,11 +58,4 @@ test('a branch is left where the game goes another way', () => {
   assert.deepEqual(line.branch, { from: 2, moves: ['c'] });
   assert.equal(line.set(['a']), 1);
   assert.equal(line.branch, null);
-});
-
-test('moves are counted as chess counts them, whoever begins', () => {
-  const numbers = (/** @type {1 | 2} */ first) =>
-    [1, 2, 3, 4].map((ply) => moveNumber(ply, (ply + first) % 2 === 0 ? 1 : 2));
-  assert.deepEqual(numbers(1), ['1.', '1…', '2.', '2…']);
-  assert.deepEqual(numbers(2), ['1…', '2.', '2…', '3.']);
 });

@@ -33,32 +33,9 @@ const seen = (list) =>
     [effect, from ? `${from.column}>${at.column}` : at.column, piece?.name].join(' ').trim(),
   );
 
-test('what is seen is what the events say, with what was there before', () => {
-  for (const [before, happened, expected] of [
-    ['P..', event('moved', 0, 2), ['moved 0>2']],
-    ['P..Q', event('moved', 0, 1, 2), ['moved 0>2']],
-    ['P..Q', event('moved', 0, 1, 3, 2), ['moved 0>1', 'moved 3>2']],
-    ['P.p', event('captured', 2), ['captured 2 pawn']],
-    ['..', event('born', 0), ['born 0']],
-    ['PQ', event('died', 0, 1), ['died 0 pawn', 'died 1 queen']],
-    ['P', event('converted', 0), ['converted 0 pawn']],
-    ['P', event('nothing', 0), []],
-  ])
-    assert.deepEqual(seen(effects([happened], row(before))), expected);
-});
-
 test('a shade decides the colour of a piece', () => {
   assert.equal(sideOf(PIECES.P), 'first');
   assert.equal(sideOf({ ...PIECES.P, shade: 'dark' }), 'second');
-});
-
-test('a turn shows the last thing that happened on each cell, and an arrival least of all', () => {
-  const steps = [
-    { scene: row('.P'), events: [event('captured', 1), event('moved', 0, 1)] },
-    { scene: row('.Q'), events: [event('changed', 1)] },
-  ];
-  assert.deepEqual(seen(effectsOfTurn(steps.slice(0, 1), row('Pp'))), ['captured 1 pawn']);
-  assert.deepEqual(seen(effectsOfTurn(steps, row('Pp'))), ['changed 1 pawn']);
 });
 
 test('a cell is described by its piece and its counters', () => {

@@ -101,13 +101,11 @@ impl Shown {
         let foretold = app.foretold();
         // What the last move did would only confuse while another one is previewed.
         let rests = choice.candidate.is_none() && choice.kind.is_none();
-        let mut looks = match rests || foretold.is_some() {
-            true => happened(app.events()),
+        let hides = is_end(app) && ends_in_generations(table.game());
+        let mut looks = match (rests && !hides) || foretold.is_some() {
+            true => happened(app.events(), scene),
             false => Looks::new(),
         };
-        if is_end(app) && ends_in_generations(table.game()) {
-            looks.retain(|_, look| !matches!(look, Look::Happened(Effect::Born | Effect::Died)));
-        }
         let foreseen = match (&choice.candidate, &foretold) {
             (_, Some(foretold)) => other_marks(scene, foretold),
             (Some(_), None) if choice.kind.is_some() && table.passes() => Vec::new(),
@@ -184,13 +182,7 @@ fn loses(app: &App, picked: &Picks, cell: Spot) -> bool {
 /// previewed move.
 fn danger(app: &App) -> Vec<Spot> {
     match &app.table.choice().candidate {
-        Some(candidate) => {
-            let foresight = &candidate.foresight;
-            let losses = foresight.outlook.iter().filter(|next| next.is_loss);
-            let raid = foresight.raid.iter().map(|raid| &raid.spots);
-            let spots = losses.map(|next| &next.spots).chain(raid);
-            spots.flatten().copied().collect()
-        }
+        Some(candidate) => candidate.foresight.at_stake(),
         None => app.warnings().map_or_else(Vec::new, Warnings::danger),
     }
 }

@@ -66,8 +66,8 @@ fn played(
 ) -> Option<(Vec<Picture>, Part, Vec<String>)> {
     let picture = |title: String, scene: Scene, events: &[EventReport]| Picture {
         title,
+        looks: happened(events, &scene),
         scene,
-        looks: happened(events),
     };
     let moves: Vec<&str> = example.moves.split_whitespace().collect();
     let Some((last, before)) = moves.split_last() else {
