@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use menagerie::board_scene::facts::{About, Outlook, in_a_sentence};
 use menagerie::board_scene::{Effect, Highlight, HighlightKind, Scene, SceneCell};
-use menagerie::{AnyGame, Outcome, Pick, Player, Spot};
+use menagerie::{AnyGame, Outcome, Pick, Picks, Player, Spot};
 
 use crate::{counted, deciding};
 use serde::Serialize;
@@ -86,6 +86,42 @@ pub struct Losses {
     pub text: String,
     /// The moves. None is listed if every move loses: then the text says so.
     pub losses: Vec<Loss>,
+    /// The shortest lists of cells to pick after which only moves that lose can follow, in a game
+    /// without kinds of move.
+    pub picks: Vec<Vec<Spot>>,
+}
+
+impl Losses {
+    /// Returns whether only moves that lose can follow these picks.
+    pub fn are_lost(&self, picked: &[Spot]) -> bool {
+        self.picks.iter().any(|lost| picked.starts_with(lost))
+    }
+
+    /// Returns whether only moves that lose can follow a path, and adds the shortest paths of which
+    /// that is true, if it is not.
+    fn find_picks(&mut self, game: &dyn AnyGame, path: &mut Picks) -> bool {
+        let choice = game.choose(path);
+        let mut lost = Vec::new();
+        for &cell in &choice.cells {
+            path.push(Pick::Cell(cell));
+            if self.find_picks(game, path) {
+                lost.push(cell);
+            }
+            path.pop();
+        }
+        let loses = |m: &String| self.losses.iter().any(|loss| loss.m == *m);
+        if lost.len() == choice.cells.len() && choice.moves.iter().all(loses) {
+            return true;
+        }
+        let cells = path.iter().filter_map(|pick| match pick {
+            Pick::Cell(spot) => Some(*spot),
+            Pick::Kind(_) => None,
+        });
+        let cells: Vec<Spot> = cells.collect();
+        let lost = lost.into_iter().map(|cell| [&cells[..], &[cell]].concat());
+        self.picks.extend(lost);
+        false
+    }
 }
 
 /// Returns the game if a player is to move, otherwise the game in which the other does nothing.
@@ -464,7 +500,15 @@ pub fn losses(game: &dyn AnyGame, about: &About) -> Losses {
             "{lost} of {count} moves lose, at once or to the best reply: they are marked with ?"
         ),
     };
-    Losses { text, losses }
+    let mut found = Losses {
+        text,
+        losses,
+        picks: Vec::new(),
+    };
+    if !found.losses.is_empty() && game.choose(&[]).named_kinds().is_empty() {
+        found.find_picks(game, &mut Pick::path(0, []));
+    }
+    found
 }
 
 #[cfg(test)]

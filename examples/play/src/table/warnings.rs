@@ -31,9 +31,9 @@ impl Warnings {
         danger(&self.told, &Deciding::default())
     }
 
-    /// Whether moves are known that lose at once, and others that do not.
-    pub fn has_losses(&self) -> bool {
-        !self.losses.losses.is_empty()
+    /// Whether only moves that are known to lose can follow these picks.
+    pub fn are_lost(&self, picked: &[Spot]) -> bool {
+        self.losses.are_lost(picked)
     }
 
     /// Whether a move is known to lose at once.

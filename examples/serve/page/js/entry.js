@@ -34,9 +34,9 @@ export class MoveEntry {
   ready = null;
   /** The move that is shown before it is played, and what it does. @type {View | null} */
   candidate = null;
-  /** The moves that lose, once they are known. @type {Set<string>} */
-  losses = new Set();
-  /** Whether all of them do, so that none is marked. */
+  /** The shortest picks after which only moves that lose can follow, once they are known. @type {Spot[][]} */
+  losses = [];
+  /** Whether all moves lose, so that none is marked. */
   isHopeless = false;
   note = { text: '', tone: 'plain' };
   turn = 0;
@@ -165,7 +165,7 @@ export class MoveEntry {
     const none = { targets: NONE, aims: NONE, losing: NONE };
     if (!this.isOpen) return { ...none, picked: this.waiting };
     if (this.candidate) return { ...none, picked: picked.slice(-1) };
-    const losing = choice.next.filter((_, index) => this.#loses(choice.then?.[index]));
+    const losing = choice.next.filter((spot) => this.#loses([...picked, spot]));
     // Where nearly every cell can be picked, marks on all of them would hide the board.
     const count = this.view?.scene.cells.length ?? 0;
     const isFirst = picked.length === 0 && !this.#hasKinds();
@@ -198,7 +198,7 @@ export class MoveEntry {
     this.view = view;
     this.isOpen = isOpen && view !== null && view.status === '*';
     this.#clear();
-    this.losses = new Set();
+    this.losses = [];
     this.isHopeless = false;
     if (!this.#kind()?.cells || this.#kind()?.refusal) this.kind = this.#usualKind();
     this.#note('');
@@ -235,17 +235,16 @@ export class MoveEntry {
     if (!this.#doubts()) return;
     const found = await rules.losses(pane.game()).catch(() => null);
     if (turn !== this.turn || !found?.text) return;
-    this.losses = new Set(found.losses.map(({ move }) => move));
-    this.isHopeless = this.losses.size === 0;
+    this.losses = found.picks;
+    this.isHopeless = found.losses.length === 0;
     if (this.note.text) draw();
     else this.#note(`${found.text}.`);
   }
 
-  /** Whether only moves that lose can follow. @param {Choice} [choice] @returns {boolean} */
-  #loses(choice) {
-    if (!choice || this.losses.size === 0) return false;
-    const { moves, then = [] } = choice;
-    return moves.every((move) => this.losses.has(move)) && then.every((next) => this.#loses(next));
+  /** Whether only moves that lose can follow these picks. @param {Spot[]} picked */
+  #loses(picked) {
+    const begins = (/** @type {Spot[]} */ lost) => lost.every((spot, at) => picked[at] && same(spot, picked[at]));
+    return this.losses.some(begins);
   }
 
   get #kinds() {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use menagerie::board_scene::{Effect, Scene, SceneCell};
-use menagerie::{EventReport, Pick, Picks, Spot};
+use menagerie::{EventReport, Pick, Spot};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
@@ -154,28 +154,14 @@ fn is_end(app: &App) -> bool {
     table.is_over() && is_shown && table.playback().is_none_or(|shown| shown.step().is_none())
 }
 
-/// The cells that can be chosen next and after which every move loses, in a game without kinds of
-/// move.
+/// The cells that can be chosen next and after which every move loses.
 fn losing(app: &App) -> Vec<Spot> {
-    let (game, choice) = (app.table.shown(), app.table.choice());
-    let has_losses = app.warnings().is_some_and(Warnings::has_losses);
-    if !has_losses || !app.table.kinds().is_empty() {
+    let choice = app.table.choice();
+    let Some(warnings) = app.warnings() else {
         return Vec::new();
-    }
-    let picked = Pick::path(0, choice.picked.iter().copied());
-    let next = game.choose(&picked).cells.into_iter();
-    next.filter(|&cell| loses(app, &picked, cell)).collect()
-}
-
-/// Whether only moves that lose can follow some picks and a cell.
-fn loses(app: &App, picked: &Picks, cell: Spot) -> bool {
-    let mut path = picked.clone();
-    path.push(Pick::Cell(cell));
-    let next = app.table.shown().choose(&path);
-    let is_some = !next.moves.is_empty() || !next.cells.is_empty();
-    is_some
-        && next.moves.iter().all(|m| app.warnings.is_loss(m))
-        && next.cells.iter().all(|&cell| loses(app, &path, cell))
+    };
+    let is_lost = |&cell: &Spot| warnings.are_lost(&[&choice.picked[..], &[cell]].concat());
+    choice.targets.iter().copied().filter(is_lost).collect()
 }
 
 /// The cells of the pieces without which a player loses and that are in danger, now or after the
