@@ -45,6 +45,7 @@ mod host;
 mod journal;
 mod link;
 mod playback;
+mod reasons;
 mod review;
 mod session;
 mod shown;
@@ -68,6 +69,7 @@ pub use host::Host;
 pub use journal::{Journal, Kept, Note, save_text};
 pub use link::{Carrier, End, Link};
 pub use playback::Playback;
+pub use reasons::reasons;
 pub use review::{Judged, Mistake, share, worth};
 pub use session::{Session, SessionError};
 pub use shown::{

@@ -9,7 +9,7 @@ use menagerie::{
 };
 use serde::Serialize;
 use serde_json::Value;
-use tabletop::{Judged, losses, share, worth};
+use tabletop::{Judged, losses, reasons, share, worth};
 
 use crate::caller::Caller;
 use crate::error::Error;
@@ -72,6 +72,8 @@ struct Line<'a> {
     pv: &'a [String],
     /// The moves of the line as people read them.
     names: Vec<String>,
+    /// What speaks for the first move.
+    why: Vec<String>,
 }
 
 /// What the computer would play.
@@ -263,6 +265,9 @@ impl<'a> Question<'a> {
             worth: worth(score, turn, self.info.about()),
             pv,
             names: names.collect(),
+            why: pv.first().map_or_else(Vec::new, |first| {
+                reasons(&*self.game, first, self.info.players())
+            }),
         }
     }
 

@@ -5,11 +5,10 @@
  */
 
 /** @import { Content } from '../vendor/preact.js' */
-/** @import { Report, ReportLine, Scene, View } from './types.js' */
+/** @import { Report, ReportLine, View } from './types.js' */
 
 import { draw, errorWords, html, icon, pause, small } from './dom.js';
 import { rules } from './rules.js';
-import { ownerNumber } from './scene.js';
 
 /** How long a position is shown before the computer is asked, in milliseconds. */
 const PATIENCE = 200;
@@ -85,10 +84,7 @@ export class Opinion {
       await pause(PATIENCE, signal);
       const report = await rules.best(game, MILLIS, signal, LINES);
       if (signal.aborted) return;
-      const firsts = [report, ...(report.others ?? [])].map(({ pv }) => pv.slice(0, 1));
-      const after = await Promise.all(
-        firsts.map((first) => this.pane.line.view([...game.moves, ...first])),
-      );
+      const after = await this.pane.line.view([...game.moves, ...report.pv.slice(0, 1)]);
       if (!signal.aborted) this.#tell(view, report, after);
     } catch (error) {
       if (!signal.aborted) this.words = errorWords(error);
@@ -96,15 +92,15 @@ export class Opinion {
     draw();
   }
 
-  /** @param {View} view @param {Report} report @param {View[]} after the first move of each line */
+  /** @param {View} view @param {Report} report @param {View} after the best move */
   #tell(view, report, after) {
     const { pane } = this;
-    const lines = [report, ...(report.others ?? [])].map(({ names, pv, worth }, index) => {
+    const lines = [report, ...(report.others ?? [])].map(({ names, pv, why, worth }) => {
       const [first, ...then] = names.slice(0, LINE_MOVES);
       const words = html`<span>
         <strong><code>${first}</code></strong>: ${worth}
         ${then.length > 0 && html`, <code>${then.join('  ')}</code>`}
-        <small>${news(view, after[index] ?? view)}</small>
+        <small>${why.join('; ')}</small>
       </span>`;
       const title = `Try ${names.join('  ')}`;
       // While another position comes the line is not its.
@@ -119,16 +115,8 @@ export class Opinion {
     this.score = { share: shareOf(report, view.turn), words: report.worth };
     this.words = html`${lost === undefined ? ahead : `Every move loses${holdsOut}`}; a click tries one:
       <ol>${lines}</ol>`;
-    pane.idea = (lost === undefined && after[0]?.scene) || null;
+    pane.idea = lost === undefined ? after.scene : null;
   }
-}
-
-/** Returns what the panels of the player who moves say after a move but not before it. @param {View} view @param {View} after */
-function news({ scene, turn }, after) {
-  const said = (/** @type {Scene} */ { panels }) =>
-    panels.flatMap(({ owner, lines }) => (ownerNumber(owner) === turn ? lines : []));
-  const known = said(scene);
-  return said(after.scene).filter((line) => !known.includes(line)).join(', ');
 }
 
 /**

@@ -1,0 +1,101 @@
+//! What speaks for a move that the computer advises.
+
+use menagerie::board_scene::Effect;
+use menagerie::{AnyGame, Pick, Player};
+
+use crate::{deed_words, deeds, win};
+
+/// Returns what speaks for a move: that it wins, stops the enemy from winning, or threatens to win;
+/// then what it does to the pieces, and what the panels of its player say then.
+pub fn reasons(game: &dyn AnyGame, m: &str, players: [&str; 2]) -> Vec<String> {
+    let (mover, mut after) = (game.turn(), game.branch());
+    let Ok(events) = after.play(m) else {
+        return Vec::new();
+    };
+    if after.ending().is_some() {
+        return vec!["it ends the game".into()];
+    }
+    let mut words = Vec::new();
+    let other = mover.other();
+    if win(game, other).is_some() && win(&*after, other).is_none() {
+        let player = players[other.index()];
+        words.push(format!("{player} can no longer win at once"));
+    }
+    let loss = |game: &dyn AnyGame| game.outlook(mover).into_iter().find(|next| next.is_loss);
+    if let (Some(loss), None) = (loss(game), loss(&*after)) {
+        words.push(format!("{} without it", loss.warning));
+    }
+    if win(&*after, mover).is_some() {
+        words.push("threatens to win at once".into());
+    }
+    words.extend(deed_words(&events, players));
+    words.extend(sweep_words(game, &*after, players));
+    let said = |game: &dyn AnyGame| {
+        let panels = game.scene().panels.into_iter();
+        let own = panels.filter(|panel| panel.owner == Some(mover));
+        own.flat_map(|panel| panel.lines).collect::<Vec<_>>()
+    };
+    let known = said(game);
+    words.extend(said(&*after).into_iter().filter(|line| !known.contains(line)));
+    words
+}
+
+/// What a move does to what either player could take next with a move that has no cells to choose.
+fn sweep_words(game: &dyn AnyGame, after: &dyn AnyGame, players: [&str; 2]) -> Vec<String> {
+    let (mover, other) = (game.turn(), game.turn().other());
+    let mut words = Vec::new();
+    if let (Some((_, before)), Some((name, now))) = (sweep(game, mover), sweep(after, mover))
+        && now > before
+    {
+        words.push(format!("threatens to {name} {now}"));
+    }
+    if let (Some((name, before)), Some((_, now))) = (sweep(game, other), sweep(after, other))
+        && now < before
+    {
+        let player = players[other.index()];
+        words.push(format!("{player} can {name} {now}, not {before}"));
+    }
+    words
+}
+
+/// The name of the kind of move without cells that would win a player most pieces if it were its
+/// turn, and their number.
+fn sweep(game: &dyn AnyGame, player: Player) -> Option<(&'static str, usize)> {
+    let game = match game.turn() == player {
+        true => game.branch(),
+        false => game.passed()?,
+    };
+    let kinds = game.choose(&[]).kinds.into_iter().enumerate();
+    let is_taken = |deed: &&(Effect, Player)| **deed == (Effect::Converted, player);
+    let kinds = kinds.filter(|(_, kind)| kind.cells == 0);
+    let sweeps = kinds.map(|(index, kind)| {
+        let moves = game.choose(&Pick::path(index, [])).moves.into_iter();
+        let taken = moves.filter_map(|m| Some(deeds(&game.preview(&m).ok()?.events)));
+        let taken = taken.map(|deeds| deeds.iter().filter(is_taken).count());
+        (kind.name, taken.max().unwrap_or(0))
+    });
+    sweeps.max_by_key(|sweep| sweep.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use menagerie::Catalogue;
+
+    use super::*;
+
+    #[test]
+    fn what_a_move_brings_is_told_where_a_move_takes_many_cells() {
+        let told = |rows: &str, m: &str| {
+            let position = format!("7x14b1 {rows}/14./14./14. 1 -");
+            let game = Catalogue::standard().open("conquid", None, Some(&position));
+            reasons(&*game.unwrap(), m, ["Player 1", "Player 2"])
+        };
+        let beside = "14./14./14./4.X2.oxO4.";
+        assert_eq!(told(beside, "A2,7;0,0;0,1"), ["threatens to conquer 1"]);
+        let between = "14./14./7.xo5./4.X2.oxO4.";
+        assert_eq!(
+            told(between, "C"),
+            ["converts 2 to Player 1", "Player 2 can conquer 0, not 2"]
+        );
+    }
+}
