@@ -53,6 +53,7 @@ mod sitter;
 mod state;
 mod status;
 pub mod table;
+mod task_words;
 mod told;
 mod transcript;
 mod trying;
@@ -79,6 +80,7 @@ pub use shown::{
 pub use sitter::{Sitter, SitterError};
 pub use state::{Match, Setup};
 pub use table::ClockFace;
+pub use task_words::{HintStep, attempt_words, hint_steps};
 pub use told::{Fault, Message};
 pub use transcript::{ply_lines, transcript};
 pub use words::{

@@ -36,7 +36,11 @@ pub fn reasons(game: &dyn AnyGame, m: &str, players: [&str; 2]) -> Vec<String> {
         own.flat_map(|panel| panel.lines).collect::<Vec<_>>()
     };
     let known = said(game);
-    words.extend(said(&*after).into_iter().filter(|line| !known.contains(line)));
+    words.extend(
+        said(&*after)
+            .into_iter()
+            .filter(|line| !known.contains(line)),
+    );
     words
 }
 

@@ -4,9 +4,8 @@
 use std::io::{self, BufRead, Read, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use menagerie::board_scene::{Effect, MoveKind};
 use menagerie::{AnyGame, Attempt, Catalogue, GameInfo, OpenError, Task};
-use tabletop::{Match, Setup, deciding, ply_lines};
+use tabletop::{HintStep, Match, Setup, attempt_words, hint_steps, ply_lines};
 use terminal::Lettered;
 
 use crate::error::Error;
@@ -164,37 +163,20 @@ impl Course {
     }
 
     /// What is said of an attempt: why the learner has lost by it, and whether it is right.
-    pub fn said(&self, attempt: &Attempt) -> [String; 2] {
-        let why = || deciding(&*attempt.game, self.info.about()).text.join("; ");
-        let lost = (attempt.is_lost).then(|| format!("You have lost: {}.", why()));
-        [lost.unwrap_or_default(), self.task().told(attempt).into()]
+    pub fn said(&self, attempt: &Attempt) -> String {
+        attempt_words(&self.task(), attempt, self.info.about())
     }
 
-    /// A hint for a position of the task: at first with what its move begins, if that is less than
-    /// the move, then the move itself, which is returned too.
-    pub fn hint(&self, game: &dyn AnyGame, is_first: bool) -> (Option<&'static str>, String) {
-        let mut moves = self.task().solutions(game.ply()).split(' ');
-        let one = moves.next().unwrap_or_default();
-        if let Some(beginning) = beginning(game, one).filter(|_| is_first) {
-            return (None, format!("{beginning} A second hint tells the move."));
+    /// A hint for a position of the task: its first step, or the last, which tells a move. Another
+    /// may follow.
+    pub fn hint(&self, game: &dyn AnyGame, is_first: bool) -> HintStep {
+        let mut steps = hint_steps(&self.task(), game);
+        let mut step = steps.swap_remove(if is_first { 0 } else { steps.len() - 1 });
+        if step.m.is_none() {
+            step.text += " A second hint tells the move.";
         }
-        let (words, name) = (self.task().right_words(game.ply()), game.move_name(one));
-        (Some(one), format!("{words}: {name}."))
+        step
     }
-}
-
-/// With what a move begins: its kind, or the piece that moves. `None` if that would be all of it.
-fn beginning(game: &dyn AnyGame, m: &str) -> Option<String> {
-    let kinds = game.choose(&[]).kinds;
-    let is_its = |kind: &&MoveKind| m.starts_with(kind.key.to_ascii_uppercase());
-    if let Some(kind) = kinds.iter().find(is_its) {
-        return (kind.cells > 0).then(|| format!("Choose {}.", kind.name));
-    }
-    let events = game.preview(m).ok()?.events;
-    let moved = events.iter().find(|event| event.effect == Effect::Moved)?;
-    let (scene, &from) = (game.scene(), moved.spots.first()?);
-    let cell = scene.cell(from)?;
-    Some(format!("Move the {} on {}.", cell.piece?.name, cell.name))
 }
 
 /// Shows lessons or puzzles line by line, and reads moves from standard input.
@@ -264,7 +246,7 @@ impl<I: BufRead, O: Write> Lines<I, O> {
                 "hint" => {
                     let ply = Some(table.game().ply());
                     let is_first = std::mem::replace(&mut hinted_at, ply) != ply;
-                    self.say(&course.hint(table.game(), is_first).1)?;
+                    self.say(&course.hint(table.game(), is_first).text)?;
                 }
                 "next" => return Ok(true),
                 "quit" => return Ok(false),
@@ -276,10 +258,7 @@ impl<I: BufRead, O: Write> Lines<I, O> {
                         for line in ply_lines(&*attempt.game, ply, info.about()) {
                             self.say(&line)?;
                         }
-                        let [lost, mut said] = course.said(&attempt);
-                        if !lost.is_empty() {
-                            self.say(&lost)?;
-                        }
+                        let mut said = course.said(&attempt);
                         said += match attempt.is_right {
                             true => "\n",
                             false => " Try again, or type hint.",

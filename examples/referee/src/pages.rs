@@ -7,7 +7,7 @@ use menagerie::board_scene::facts::{About, Example, Grade, KnownMark, Unit, Vari
 use menagerie::board_scene::{Effect, MoveKind, Scene, ScenePiece};
 use menagerie::{AnyGame, Catalogue, GameInfo, Pick, Player, Task};
 use serde::Serialize;
-use tabletop::{Export, Extent, PickTree, Shown, Standing};
+use tabletop::{Export, Extent, HintStep, PickTree, Shown, Standing, attempt_words, hint_steps};
 
 use crate::caller::Caller;
 use crate::error::Error;
@@ -91,10 +91,8 @@ pub(crate) struct ShownTask<'a> {
     task: Cow<'a, str>,
     #[cfg_attr(test, ts(optional = false))]
     position: Option<&'a str>,
-    /// In a lesson each of them solves it. In a puzzle they are the right moves and the replies.
-    moves: &'a str,
-    /// What is said before a right move that is shown: whether others are right, too.
-    right: String,
+    /// The steps of a hint.
+    hints: Vec<HintStep>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rules: Option<&'a str>,
     /// The lessons of the game, each by its first sentence.
@@ -110,13 +108,15 @@ pub(crate) struct ShownTask<'a> {
 /// What comes of a move in a lesson or puzzle.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Attempt"))]
-pub(crate) struct Tried<'a> {
+pub(crate) struct Tried {
     is_right: bool,
     is_solved: bool,
     is_lost: bool,
-    text: Cow<'a, str>,
+    text: String,
     /// They go on with the reply that decides.
     moves: Vec<String>,
+    /// The steps of a hint for what comes next; none if the task is over.
+    hints: Vec<HintStep>,
 }
 
 /// Returns the task that a request asks about, what people know of the game, and the task's number.
@@ -159,22 +159,22 @@ fn titles(about: &About) -> Vec<String> {
 /// Returns the lesson or the puzzle that a request asks about.
 pub(crate) fn task(catalogue: &Catalogue, request: &Request) -> Result<Object, Error> {
     let (task, about, number) = asked(catalogue, request)?;
+    let name = request.game.as_deref().unwrap_or_default();
+    let game = catalogue.open(name, None, task.position())?;
     let shown = ShownTask {
         number,
         task: task.words(),
         position: task.position(),
-        right: task.right_words(0),
+        hints: hint_steps(&task, &*game),
         ..ShownTask::default()
     };
     Ok(Object::default().and(match &task {
         Task::Lesson(lesson) => ShownTask {
-            moves: lesson.moves,
             rules: Some(lesson.rules),
             lessons: Some(titles(about)),
             ..shown
         },
         Task::Puzzle(puzzle) => ShownTask {
-            moves: puzzle.moves,
             grade: Some(puzzle.grade),
             grades: Some(about.grades()),
             ..shown
@@ -185,7 +185,7 @@ pub(crate) fn task(catalogue: &Catalogue, request: &Request) -> Result<Object, E
 /// Plays the moves of a request in the position of its task. The last one is tried: returns what
 /// comes of it.
 pub(crate) fn attempt(catalogue: &Catalogue, request: &Request) -> Result<Object, Error> {
-    let (task, ..) = asked(catalogue, request)?;
+    let (task, about, _) = asked(catalogue, request)?;
     let name = request.game.as_deref().unwrap_or_default();
     let mut game = catalogue.open(name, None, task.position())?;
     let moves = request.moves.as_deref().unwrap_or_default();
@@ -208,8 +208,12 @@ pub(crate) fn attempt(catalogue: &Catalogue, request: &Request) -> Result<Object
         is_right: attempt.is_right,
         is_solved: attempt.is_solved,
         is_lost: attempt.is_lost,
-        text: task.told(&attempt),
+        text: attempt_words(&task, &attempt, about),
         moves: attempt.game.played(),
+        hints: match attempt.is_right && !attempt.is_solved {
+            true => hint_steps(&task, &*attempt.game),
+            false => Vec::new(),
+        },
     }))
 }
 

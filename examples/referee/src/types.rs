@@ -25,7 +25,7 @@ const HEAD: &str = "\
 #[derive(TS)]
 #[expect(dead_code, reason = "only the types of the members count")]
 struct Replies {
-    attempt: Tried<'static>,
+    attempt: Tried,
     best: Report<'static>,
     choose: Chosen,
     draw: Drawn,

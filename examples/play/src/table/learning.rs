@@ -63,7 +63,7 @@ impl App {
         let Some(attempt) = lesson.attempt.take_if(|_| self.effects.is_none()) else {
             return false;
         };
-        lesson.said = lesson.course.said(&attempt).join(" ").trim_start().into();
+        lesson.said = lesson.course.said(&attempt);
         (lesson.is_hinted, lesson.hint) = (false, None);
         let is_done = attempt.is_solved || !attempt.is_right;
         lesson.solved = is_done.then_some(attempt.is_solved);
@@ -123,9 +123,9 @@ impl App {
             TakeBack => self.begin_task(false),
             Evaluate if !is_answered => {
                 let is_first = !std::mem::replace(&mut lesson.is_hinted, true);
-                let (hint, words) = lesson.course.hint(self.table.game(), is_first);
-                lesson.hint = hint;
-                self.table.tell(Message::new(words));
+                let hint = lesson.course.hint(self.table.game(), is_first);
+                lesson.hint = hint.m;
+                self.table.tell(Message::new(hint.text));
             }
             Kind(_) | Withdraw | Confirm | Type if !is_answered => return false,
             Flip | Help | Signs | Events | Menu | Leave | Slower | Faster => return false,

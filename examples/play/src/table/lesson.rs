@@ -24,7 +24,7 @@ pub struct Lesson {
     /// Whether a hint was given for the next move.
     pub is_hinted: bool,
     /// The move that the hint shows.
-    pub hint: Option<&'static str>,
+    pub hint: Option<String>,
 }
 
 impl Lesson {

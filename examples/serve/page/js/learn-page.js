@@ -2,14 +2,13 @@
 
 /** @import { Content } from '../vendor/preact.js' */
 /** @import { Page } from './dom.js' */
-/** @import { Attempt, GameInfo, Spot, Task, View } from './types.js' */
+/** @import { Attempt, GameInfo, HintStep, Task } from './types.js' */
 
 import { draw, failed, html, say, small } from './dom.js';
 import { GamePane } from './game-pane.js';
 import { LinkError } from './http.js';
 import { newGame } from './new-game.js';
 import { rules } from './rules.js';
-import { cellAt } from './scene.js';
 import { to } from './visit.js';
 
 /** The milliseconds of a day. */
@@ -60,6 +59,8 @@ class LearnPage {
   constructor(info, task, kind) {
     this.info = info;
     this.task = task;
+    /** The steps of a hint for the next move. */
+    this.hints = task.hints;
     this.kind = kind;
     this.count = kind === 'lesson' ? info.lessons : info.puzzles;
     const { position } = task;
@@ -130,24 +131,17 @@ class LearnPage {
 
   /** Asks for a move. @param {string} [words] what is said of the last one */
   #ask(words = '') {
-    this.#tell(words, small('A hint', () => this.#hint(true)));
+    this.#tell(words, small('A hint', () => this.#hint(0)));
   }
 
-  /** Tells how a right move begins, unless that is all of it; then the move. @param {boolean} isFirst */
-  async #hint(isFirst) {
-    const { kind, line, task, pane, answer } = this;
-    const moves = task.moves.split(' ');
-    const [move = ''] = kind === 'lesson' ? moves : moves.slice(line.length);
-    const [view, after] = await Promise.all([pane.line.view(line), pane.line.view([...line, move])]);
-    // An answer may have come first.
-    if (answer !== this.answer) return;
-    const { words = '', spot } = (isFirst && beginning(view, move, after)) || {};
-    if (words) {
-      this.#tell(words, small('Another hint', () => this.#hint(false)));
-      pane.board.point(spot ? [spot] : []);
-      return;
-    }
-    this.#tell('', html`<p>${task.right}: <code>${pane.line.name(after)}</code></p>`);
+  /** Tells a step of the hint. @param {number} index */
+  #hint(index) {
+    const { hints, pane } = this;
+    const { text, spots, move } = /** @type {HintStep} */ (hints[index]);
+    const another = () => this.#hint(index + 1);
+    this.#tell(text, index + 1 < hints.length && small('Another hint', another));
+    pane.board.point(spots);
+    if (move === undefined) return;
     // A move that is shown already would be played instead.
     pane.entry.cancel();
     void pane.point(move);
@@ -162,7 +156,7 @@ class LearnPage {
       for (let count = line.length + 1; count <= attempt.moves.length; count += 1)
         await pane.setLine(attempt.moves.slice(0, count));
       if (attempt.is_right && !attempt.is_solved) {
-        this.line = attempt.moves;
+        [this.line, this.hints] = [attempt.moves, attempt.hints];
         await this.#again(attempt.text);
       } else this.#judge(attempt);
     } catch (error) {
@@ -180,10 +174,10 @@ class LearnPage {
   }
 
   /** @param {Attempt} attempt */
-  #judge({ is_right: isRight, is_lost: isLost, text }) {
+  #judge({ is_right: isRight, text }) {
     const { info, kind, task, count } = this;
     const anew = () => {
-      if (isRight) this.line = [];
+      if (isRight) [this.line, this.hints] = [[], task.hints];
       void this.#again();
     };
     const next =
@@ -191,26 +185,8 @@ class LearnPage {
         ? html`<button class="main" onclick=${() => newGame(info)}>Play a game</button>`
         : html`<a class="button main" ...${this.#link(task.number + 1)}>Next ${kind}</a>`;
     this.#tell(
-      `${isLost ? 'You have lost. ' : ''}${text}`,
+      text,
       html`${isRight && next}<button class=${!isRight && 'main'} onclick=${anew}>Try again</button>`,
     );
   }
-}
-
-/**
- * Returns with what a move begins: its kind, or the piece that moves and its cell; nothing if that
- * would be all of it.
- *
- * @param {View} view the position before the move
- * @param {string} move
- * @param {View} after
- * @returns {{ words: string, spot?: Spot } | null}
- */
-function beginning(view, move, after) {
-  const kind = view.kinds.find(({ key }) => move.startsWith(key.toUpperCase()));
-  if (kind) return kind.cells > 0 ? { words: `Choose ${kind.name}.` } : null;
-  const seen = after.steps.flatMap((step) => step.effects);
-  const spot = seen.find(({ from }) => from)?.from;
-  const cell = spot && cellAt(view.scene, spot);
-  return cell?.piece ? { words: `Move the ${cell.piece.name} on ${cell.name}.`, spot } : null;
 }

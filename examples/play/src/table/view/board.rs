@@ -29,9 +29,9 @@ fn spots_of(events: &[EventReport]) -> Vec<Spot> {
 
 /// The cells of the move that the computer advises, if it was asked, and the ends of its arrow.
 fn advised(app: &App) -> (Vec<Spot>, Option<[Spot; 2]>) {
-    let hint = app.lesson.as_ref().and_then(|lesson| lesson.hint);
+    let hint = app.lesson.as_ref().and_then(|lesson| lesson.hint.clone());
     let best = opinion(app).map(|opinion| opinion.report.best);
-    let best = best.or(hint.map(String::from));
+    let best = best.or(hint);
     let preview = best.and_then(|best| app.table.shown().preview(&best).ok());
     let events = preview.map_or_else(Vec::new, |preview| preview.events);
     // A capture is told before the move.
