@@ -85,5 +85,5 @@ pub use told::{Fault, Message};
 pub use transcript::{ply_lines, transcript};
 pub use words::{
     Deciding, Told, counted, deciding, deed_words, deeds, ends_in_generations, grouped,
-    result_line, result_sentence, result_words, told,
+    result_line, result_sentence, result_words, told, variant_words,
 };

@@ -6,7 +6,7 @@ use menagerie::{AnyGame, Pick, Player};
 use crate::{deed_words, deeds, win};
 
 /// Returns what speaks for a move: that it wins, stops the enemy from winning, or threatens to win;
-/// then what it does to the pieces, and what the panels of its player say then.
+/// then what it does to the pieces, or else what the panels of its player say then.
 pub fn reasons(game: &dyn AnyGame, m: &str, players: [&str; 2]) -> Vec<String> {
     let (mover, mut after) = (game.turn(), game.branch());
     let Ok(events) = after.play(m) else {
@@ -30,18 +30,22 @@ pub fn reasons(game: &dyn AnyGame, m: &str, players: [&str; 2]) -> Vec<String> {
     }
     words.extend(deed_words(&events, players));
     words.extend(sweep_words(game, &*after, players));
-    let said = |game: &dyn AnyGame| {
-        let panels = game.scene().panels.into_iter();
-        let own = panels.filter(|panel| panel.owner == Some(mover));
+    match words.is_empty() {
+        true => panel_news(game, &*after),
+        false => words,
+    }
+}
+
+/// What the panels of the player who moves say after a move but not before it.
+fn panel_news(game: &dyn AnyGame, after: &dyn AnyGame) -> Vec<String> {
+    let said = |shown: &dyn AnyGame| {
+        let panels = shown.scene().panels.into_iter();
+        let own = panels.filter(|panel| panel.owner == Some(game.turn()));
         own.flat_map(|panel| panel.lines).collect::<Vec<_>>()
     };
     let known = said(game);
-    words.extend(
-        said(&*after)
-            .into_iter()
-            .filter(|line| !known.contains(line)),
-    );
-    words
+    let now = said(after).into_iter();
+    now.filter(|line| !known.contains(line)).collect()
 }
 
 /// What a move does to what either player could take next with a move that has no cells to choose.

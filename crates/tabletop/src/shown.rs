@@ -121,6 +121,7 @@ pub struct Seen {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<Spot>,
     /// What was on the cell before.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub piece: Option<ScenePiece>,
 }
 
@@ -519,7 +520,7 @@ mod tests {
         let won = shown("conway-chess", Some("4k3/8/8/8/8/8/8/K3R3 w - -"), "e1e8");
         assert_eq!(won.foretold, ["White wins: black king captured on e8"]);
         assert!(won.is_grave && !won.at_stake.is_empty() && won.number == "1.");
-        let quiet = shown("pacifist", None, "e2e4");
+        let quiet = shown("pacifist", None, "e2e3");
         assert!(!quiet.is_grave, "{:?}", quiet.foretold);
         assert_eq!((quiet.plies.len(), &*quiet.plies[0].number), (1, "1."));
     }

@@ -57,10 +57,10 @@ fn beginning(game: &dyn AnyGame, m: &str) -> Option<HintStep> {
     })
 }
 
-/// Returns what is said of an attempt: why the learner has lost by it, and whether it is right.
+/// Returns what is said of an attempt: whether it is right, and of a wrong one why it loses the game.
 pub fn attempt_words(task: &Task, attempt: &Attempt, about: &About) -> String {
     let told = task.told(attempt);
-    match attempt.is_lost {
+    match attempt.is_lost && !attempt.is_right {
         true => {
             let why = deciding(&*attempt.game, about).text.join("; ");
             format!("You have lost: {why}. {told}")

@@ -2,7 +2,7 @@
 
 use menagerie::board_scene::facts::About;
 use menagerie::board_scene::{Effect, MoveKind, Scene};
-use menagerie::{AnyGame, EventReport, Outcome, Player, Reason, Spot};
+use menagerie::{AnyGame, EventReport, GameInfo, Outcome, Player, Reason, Spot};
 use serde::Serialize;
 
 /// A number of things: `1 ply`, `2 plies`.
@@ -62,6 +62,22 @@ pub fn deed_words(events: &[EventReport], players: [&str; 2]) -> Vec<String> {
         }
     }
     words
+}
+
+/// What a variant of a game with several is, in words: what its numbers mean, otherwise the size of
+/// its board. `None` if there is no such variant.
+pub fn variant_words(info: &GameInfo, variant: &str) -> Option<String> {
+    if info.variants().len() == 1 {
+        return None;
+    }
+    let scene = info.start(Some(variant)).ok()?.scene();
+    let mut families = info.variants().iter();
+    let numbers = families.find_map(|family| family.words(variant));
+    Some(numbers.unwrap_or_else(|| {
+        let rows = counted(scene.rows().into(), "row", "rows");
+        let columns = counted(scene.columns.into(), "column", "columns");
+        format!("{rows}, {columns}")
+    }))
 }
 
 /// How a game has ended: `White wins`, `Draw, by agreement`. The events of the last ply say how the
@@ -401,6 +417,30 @@ mod tests {
                 "black pawn poisoned on 7,1",
             ]
         );
+    }
+
+    #[test]
+    fn the_numbers_of_a_variant_are_explained() {
+        let words = |name: &str, variant: &str| {
+            let catalogue = Catalogue::standard();
+            variant_words(catalogue.find(name).unwrap(), variant)
+        };
+        for row in [
+            "lifeduel 6x6t6g3: 6 rows, 6 columns, 6 placements each, 3 generations",
+            "lifeduel 8x8t8g5f: 8 rows, 8 columns, 8 placements each, 5 generations, player 1 wins \
+             equal counts",
+            "conquid 9x20b3: 9 rows, 20 columns, bases of 3 by 3",
+            "conquid small: 7 rows, 14 columns",
+            "pacifist symmetric:7: the random start array 7, the same for both",
+            "pacifist asymmetric:7: the random start array 7, another for each player",
+            "pacifist array:7,8: start array 7 of 960 for White, 8 for Black",
+        ] {
+            let (start, told) = row.split_once(": ").unwrap();
+            let (name, variant) = start.split_once(' ').unwrap();
+            assert_eq!(words(name, variant).as_deref(), Some(told), "{variant}");
+        }
+        assert_eq!(words("conquid", "3x"), None);
+        assert_eq!(words("wildebeest", "standard"), None);
     }
 
     /// Why a game ends with these moves.

@@ -34,8 +34,7 @@ fn a_wrong_answer_is_told_what_happened() {
         "Conway's Game of Chess, lesson 12 of 12",
         "You are White. The trap in every game",
         "white king moved e1 to e2",
-        "You have lost: white king on e2 died of overpopulation.",
-        "The opponent wins with Ke8-d7. Try again, or type hint.",
+        "You have lost: white king on e2 died of overpopulation. The opponent wins with\nKe8-d7. Try again, or type hint.",
         "white pawn moved d2 to d4",
         "Right. With three neighbours the king lives.",
     ] {

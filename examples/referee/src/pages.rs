@@ -3,11 +3,13 @@
 
 use std::borrow::Cow;
 
-use menagerie::board_scene::facts::{About, Example, Grade, KnownMark, Unit, Variant};
+use menagerie::board_scene::facts::{About, Example, Grade, KnownMark, Number, Unit, Variant};
 use menagerie::board_scene::{Effect, MoveKind, Scene, ScenePiece};
 use menagerie::{AnyGame, Catalogue, GameInfo, Pick, Player, Task};
 use serde::Serialize;
-use tabletop::{Export, Extent, HintStep, PickTree, Shown, Standing, attempt_words, hint_steps};
+use tabletop::{
+    Export, Extent, HintStep, PickTree, Shown, Standing, attempt_words, hint_steps, variant_words,
+};
 
 use crate::caller::Caller;
 use crate::error::Error;
@@ -26,7 +28,7 @@ pub(crate) struct KnownGame<'a> {
     players: [&'a str; 2],
     below: Option<Player>,
     has_draws: bool,
-    variants: &'a [Variant],
+    variants: Vec<KnownVariant>,
     /// The words of the files that it can be written as.
     formats: Vec<&'a str>,
     diagrams: Vec<Example>,
@@ -54,7 +56,11 @@ impl<'a> KnownGame<'a> {
             players: info.players(),
             below: about.below,
             has_draws: about.has_draws,
-            variants: info.variants(),
+            variants: info
+                .variants()
+                .iter()
+                .map(|it| KnownVariant::of(info, it))
+                .collect(),
             formats: Export::all(info).iter().map(Export::word).collect(),
             diagrams: about.diagrams().collect(),
             lessons: about.lessons().count(),
@@ -66,6 +72,37 @@ impl<'a> KnownGame<'a> {
             notation: about.notation,
             waypoint: about.waypoint,
             unit: about.unit,
+        }
+    }
+}
+
+/// A variant, and what it is in words.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Variant"))]
+struct KnownVariant {
+    name: &'static str,
+    numbers: &'static [Number],
+    also: &'static str,
+    words: String,
+}
+
+impl KnownVariant {
+    fn of(info: &GameInfo, variant: &Variant) -> Self {
+        let Variant {
+            name,
+            numbers,
+            also,
+        } = *variant;
+        let words = match (numbers, variant_words(info, name)) {
+            ([], None) => name.into(),
+            ([], Some(words)) => format!("{name}: {words}"),
+            _ => format!("other: {}", variant.form_words()),
+        };
+        Self {
+            name,
+            numbers,
+            also,
+            words,
         }
     }
 }

@@ -18,7 +18,7 @@ use grid_core::text::read_number;
 ///     ],
 ///     ..Variant::named("RxC")
 /// };
-/// assert_eq!(SIZES.example(), "3x4");
+/// assert_eq!((&*SIZES.example(), &*SIZES.form_words()), ("3x4", "n rows, n columns"));
 /// assert_eq!(SIZES.words("5x7").as_deref(), Some("5 rows, 7 columns"));
 /// assert_eq!(SIZES.words("small"), None);
 /// ```
@@ -70,6 +70,16 @@ impl Variant {
             rest = after;
         }
         text + rest
+    }
+
+    /// Returns what the numbers of the family mean, in words, with `n` for each.
+    pub fn form_words(&self) -> String {
+        let meanings = self
+            .numbers
+            .iter()
+            .map(|number| number.meaning.replace("{}", "n"));
+        let also = (!self.also.is_empty()).then(|| self.also.into());
+        meanings.chain(also).collect::<Vec<String>>().join(", ")
     }
 
     /// Returns what the numbers in the name of a variant of this family mean, in words. `None` if

@@ -2,6 +2,7 @@
 
 use menagerie::board_scene::facts::Variant;
 use menagerie::{AnyGame, GameInfo, OpenError};
+use tabletop::variant_words;
 
 use super::form::Input;
 
@@ -48,28 +49,10 @@ impl Variants<'_> {
         self.names().find(starts).unwrap_or(start)
     }
 
-    /// What a variant is, in words: what its numbers mean, otherwise the size of its board.
-    fn words(&self, variant: &str) -> Option<String> {
-        if self.0.variants().len() == 1 {
-            return None;
-        }
-        let scene = self.0.start(Some(variant)).ok()?.scene();
-        let mut families = self.0.variants().iter();
-        let numbers = families.find_map(|family| family.words(variant));
-        Some(numbers.unwrap_or_else(|| {
-            let (rows, columns) = (usize::from(scene.rows()), usize::from(scene.columns));
-            let [rows, columns] = [
-                tabletop::counted(rows, "row", "rows"),
-                tabletop::counted(columns, "column", "columns"),
-            ];
-            format!("{rows}, {columns}")
-        }))
-    }
-
     /// What the start in the field is, in words, and what can be written there.
     pub fn note(&self, start: &str) -> String {
         let example = self.example();
-        match self.words(start) {
+        match variant_words(self.0, start) {
             Some(words) => format!("{start}: {words}; or type {example}"),
             None => format!("type {example}"),
         }
@@ -119,30 +102,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_numbers_of_a_variant_are_explained() {
-        let words = |name: &str, variant: &str| {
-            let catalogue = Catalogue::standard();
-            Variants(catalogue.find(name).unwrap()).words(variant)
-        };
-        for row in [
-            "lifeduel 6x6t6g3: 6 rows, 6 columns, 6 placements each, 3 generations",
-            "lifeduel 8x8t8g5f: 8 rows, 8 columns, 8 placements each, 5 generations, player 1 wins \
-             equal counts",
-            "conquid 9x20b3: 9 rows, 20 columns, bases of 3 by 3",
-            "conquid small: 7 rows, 14 columns",
-            "pacifist symmetric:7: the random start array 7, the same for both",
-            "pacifist asymmetric:7: the random start array 7, another for each player",
-            "pacifist array:7,8: start array 7 of 960 for White, 8 for Black",
-        ] {
-            let (start, told) = row.split_once(": ").unwrap();
-            let (name, variant) = start.split_once(' ').unwrap();
-            assert_eq!(words(name, variant).as_deref(), Some(told), "{variant}");
-        }
-        assert_eq!(words("conquid", "3x"), None);
-        assert_eq!(words("wildebeest", "standard"), None);
-    }
-
-    #[test]
     fn the_variants_that_the_note_proposes_can_be_opened() {
         let mut proposed = 0;
         for info in Catalogue::standard().games() {
@@ -155,7 +114,7 @@ mod tests {
                     assert!(note.contains(&typed), "{note}");
                     proposed += 1;
                 }
-                let words = variants.words(&typed);
+                let words = variant_words(info, &typed);
                 assert_eq!(words.is_some(), info.variants().len() > 1, "{typed}");
             }
             assert!(!variants.example().contains("capitals"));

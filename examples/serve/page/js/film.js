@@ -1,7 +1,6 @@
 /** A game as an animated GIF, drawn with the pieces and signs of the page. */
 
-/** @import { Effect, HighlightKind, Scene, View } from './types.js' */
-/** @import { Seen } from './types.js' */
+/** @import { Effect, HighlightKind, Scene, Seen, View } from './types.js' */
 
 import { GIFEncoder, applyPalette, quantize } from '../vendor/gifenc.js';
 import { render } from '../vendor/preact.js';
@@ -36,7 +35,7 @@ const ALL_HIGHLIGHTS = KINDS.flatMap((kind, column) =>
 
 /** Every sign, for the colours. @type {Effect[]} */
 const EFFECTS = ['born', 'died', 'captured', 'converted', 'changed'];
-const ALL_SIGNS = EFFECTS.map((effect, column) => ({ effect, at: { row: 1, column }, piece: null }));
+const ALL_SIGNS = EFFECTS.map((effect, column) => ({ effect, at: { row: 1, column } }));
 
 /**
  * Draws an SVG on a canvas.

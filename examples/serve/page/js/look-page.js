@@ -6,7 +6,7 @@
 import { failed, html, intoSight, small, toast } from './dom.js';
 import { GamePane } from './game-pane.js';
 import { here } from './host.js';
-import { newGame, options, variantWords } from './new-game.js';
+import { newGame, options } from './new-game.js';
 import { rules } from './rules.js';
 import { lookAddress, readLookAddress, rename, visit } from './visit.js';
 
@@ -73,7 +73,7 @@ function chooser({ game, variant, position }, info, list) {
     ${fixed.length > 1 &&
     position === undefined &&
     html`<select aria-label="Board" onchange=${choose((value) => ({ game, variant: value }))}>
-      ${options(fixed.map((one) => [one.name, variantWords(one, info.variants)]), variant)}
+      ${options(fixed.map((one) => [one.name, one.words]), variant)}
     </select>`}
   </div>`;
 }

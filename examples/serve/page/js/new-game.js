@@ -82,24 +82,6 @@ export const inShort = ({ in_short: lines }) =>
 /** The words in capitals of a variant's name, for which numbers stand. */
 const NUMBERS = /[A-Z]+/g;
 
-/**
- * Returns what a variant is: the meaning of its numbers if its name has any, else its name.
- *
- * @param {Variant} variant
- * @param {Variant[]} families
- */
-export function variantWords({ name, numbers, also }, families) {
-  const told = (/** @type {Variant} */ family, /** @type {string[]} */ values) =>
-    family.numbers.map(({ meaning }, i) => meaning.replaceAll('{}', values[i] ?? 'n')).join(', ');
-  if (numbers.length > 0) return `other: ${told({ name, numbers, also }, [])}${also && `, ${also}`}`;
-  for (const family of families) {
-    const form = new RegExp(`^${family.name.replace(NUMBERS, '(\\d+)')}$`);
-    const values = family.numbers.length > 0 && form.exec(name);
-    if (values) return [told(family, values.slice(1)), family.also].filter(Boolean).join(', ');
-  }
-  return also ? `${name}: ${also}` : name;
-}
-
 /** A field for a number of a variant, with its range. @param {Variant['numbers'][0]} number */
 function numberField({ range: [least, most], example, meaning }) {
   // What a number of the page cannot hold exactly is without a limit to people, too.
@@ -126,7 +108,7 @@ function numberField({ range: [least, most], example, meaning }) {
 function variantFields(variants, chosen) {
   if (variants.length < 2) return null;
   const { numbers = [], also } = variants.find(({ name }) => name === chosen) ?? variants[0] ?? {};
-  const words = variants.map((one) => /** @type {[string, string]} */ ([one.name, variantWords(one, variants)]));
+  const words = variants.map((one) => /** @type {[string, string]} */ ([one.name, one.words]));
   return html`<div>
     ${field('Board', html`<select name="variant">${options(words)}</select>`)}
     <div class="numbers" key=${chosen}>

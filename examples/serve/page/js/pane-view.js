@@ -1,6 +1,5 @@
 /** What is seen of a game on the screen, as a function of its state. */
 
-/** @import { View } from './types.js' */
 /** @import { GamePane } from './game-pane.js' */
 
 import { classes, html, icon, memo, roundButton, scrolling, small } from './dom.js';

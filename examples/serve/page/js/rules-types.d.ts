@@ -21,11 +21,15 @@ export interface Attempt {
   text: string;
   /** They go on with the reply that decides. */
   moves: Array<string>;
+  /** The steps of a hint for what comes next; none if the task is over. */
+  hints: Array<HintStep>;
 }
 
 /** What can follow some picks: the cells, and the moves that the picks make. */
 export interface Choice {
+  /** The cells that can be picked next. */
   next: Array<Spot>;
+  /** The moves that the picks make. */
   moves: Array<string>;
   /** What can follow each of the next cells, if that is known. */
   then?: Array<Choice>;
@@ -37,7 +41,9 @@ export interface Chosen {
   scene: Scene;
   /** Why the last of the picks cannot follow the others. */
   refusal?: string;
+  /** The cells that can be picked next. */
   next: Array<Spot>;
+  /** The moves that the picks make. */
   moves: Array<string>;
   /** What can follow each of the next cells, if that is known. */
   then?: Array<Choice>;
@@ -154,6 +160,16 @@ export interface Highlight {
 /** Why a cell is highlighted. */
 export type HighlightKind = "from" | "to" | "affected" | "selected";
 
+/** A step of a hint. */
+export interface HintStep {
+  /** The hint, in a sentence. */
+  text: string;
+  /** The cell that it is about. */
+  spots: Array<Spot>;
+  /** The move that it tells. */
+  move?: string;
+}
+
 /** A game from a file. */
 export interface Imported {
   game: string;
@@ -229,6 +245,11 @@ export interface Losses {
   text: string;
   /** The moves. None is listed if every move loses: then the text says so. */
   losses: Array<Loss>;
+  /**
+   * The shortest lists of cells to pick after which only moves that lose can follow, in a game
+   * without kinds of move.
+   */
+  picks: Array<Array<Spot>>;
 }
 
 /** A short text in a cell, next to the piece. */
@@ -285,6 +306,7 @@ export interface MoveKind {
 
 /** What the picture of a cell does not tell. */
 export interface Note {
+  /** The sentences. */
   text: Array<string>;
   /** The row, 0 at the top. */
   row: number;
@@ -350,9 +372,12 @@ export type Player = "first" | "second";
 
 /** A move that was played. */
 export interface Ply {
+  /** The move. */
   move: string;
   /** The move as people read it. */
   name: string;
+  /** Its number as people count moves: `3.`, or `3…` for the second player. */
+  number: string;
   /** The number of the player who made it. */
   turn: 1 | 2;
   /** What happened, in words. */
@@ -393,6 +418,8 @@ export interface Report {
   pv: Array<string>;
   /** The moves of the line as people read them. */
   names: Array<string>;
+  /** What speaks for the first move. */
+  why: Array<string>;
 }
 
 /** A line of play that was found. */
@@ -408,6 +435,8 @@ export interface ReportLine {
   pv: Array<string>;
   /** The moves of the line as people read them. */
   names: Array<string>;
+  /** What speaks for the first move. */
+  why: Array<string>;
 }
 
 /**
@@ -445,6 +474,18 @@ export interface SceneCell {
   marks: Array<Mark>;
 }
 
+/** What is seen of an event on a cell. */
+export interface Seen {
+  /** What happened there. */
+  effect: Effect;
+  /** The cell. */
+  at: Spot;
+  /** Where a piece that moved came from. */
+  from?: Spot;
+  /** What was on the cell before. */
+  piece?: Piece;
+}
+
 /** The colour of a piece. */
 export type Shade = "light" | "dark";
 
@@ -462,8 +503,12 @@ export interface Spot {
 
 /** Events that happen at once. */
 export interface Step {
+  /** The events. */
   events: Array<EventReport>;
+  /** The events in words. */
   told: Array<Told>;
+  /** What is seen of them. */
+  effects: Array<Seen>;
   /** The picture after them. */
   scene: Scene;
 }
@@ -473,10 +518,8 @@ export interface Task {
   number: number;
   task: string;
   position: string | null;
-  /** In a lesson each of them solves it. In a puzzle they are the right moves and the replies. */
-  moves: string;
-  /** What is said before a right move that is shown: whether others are right, too. */
-  right: string;
+  /** The steps of a hint. */
+  hints: Array<HintStep>;
   rules?: string;
   /** The lessons of the game, each by its first sentence. */
   lessons?: Array<string>;
@@ -506,16 +549,12 @@ export interface Unit {
   when: string;
 }
 
-/** A variant of a game, or a family of variants that differ by numbers. */
+/** A variant, and what it is in words. */
 export interface Variant {
-  /**
-   * Its name. Words in capitals stand for numbers: `symmetric:SEED` is started as `symmetric:7`.
-   */
   name: string;
-  /** The numbers, in the order of their words. */
   numbers: Array<VariantNumber>;
-  /** What else is particular to it, in words; may be empty. */
   also: string;
+  words: string;
 }
 
 /** A number of a `Variant`. */
@@ -528,31 +567,60 @@ export interface VariantNumber {
   meaning: string;
 }
 
-/** Everything that a page shows of a position, and of the moves that led to it. */
+/** Everything that a front end shows of a position, and of the moves that led to it. */
 export interface View {
+  /** The position as text. */
   position: string;
   /** The number of moves that were played. */
   ply: number;
   /** As the network protocol writes it. */
   key: string;
+  /** The last move. */
   last?: string;
+  /**
+   * The number of the last move as people count moves: `3.`, or `3…` for the second player. Empty
+   * at the start.
+   */
+  number: string;
   /** With arrows and highlights for the last move. */
   scene: Scene;
   /** The last move in its steps. */
   steps: Array<Step>;
+  /**
+   * What the last move did last on each cell. Nothing if it ends the game with many generations of
+   * Life: their signs would hide the last position.
+   */
+  effects: Array<Seen>;
+  /** The moves that were asked for. */
   plies: Array<Ply>;
+  /** The kinds of move; none if moves need no kind. */
   kinds: Array<MoveKind>;
   /** The number of legal moves. */
   count: number;
   /** What can be picked first, for each kind of move. */
   choices: Array<Choice>;
+  /** What the player to move should not overlook. */
   warnings: Array<Warning>;
+  /** The cells in danger: of the gravest warnings, or of what ended the game. */
+  danger: Array<Spot>;
   /** A move that wins at once, in a game with kinds of move. */
   wins?: string;
+  /**
+   * What matters most of the last move before it is played: how it ends the game or loses, then
+   * what comes next.
+   */
+  foretold: Array<string>;
+  /** Whether the first of these sentences is an end, a loss or a great cost. */
+  is_grave: boolean;
+  /** The cells that these sentences are about. */
+  at_stake: Array<Spot>;
+  /** Why the law has ended the game. */
   because: Deciding;
   /** Whether the last move ends the game with many generations of Life. */
   ends_in_generations: boolean;
+  /** What the pictures of the cells do not tell. */
   notes: Array<Note>;
+  /** The words of the glossary that the position needs. */
   terms: Array<string>;
   /** What the player's next turn brings; empty if the game is over. */
   outlook: Array<Outlook>;

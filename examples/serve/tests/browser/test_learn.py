@@ -45,7 +45,7 @@ def test_a_wrong_answer_shows_the_reply_that_refutes_it(people):
     person = people(DESK)
     person.open("/learn/conway-chess/3")
     person.move_here("d2", "d3")
-    person.sees("You have lost.", ".lesson")
+    person.sees("You have lost: white king captured on e1.", ".lesson")
     person.waits_for_moves(2)
     person.sees("Black wins", ".status")
     person.click("Try again")
@@ -122,7 +122,9 @@ def test_a_puzzle_is_solved_move_by_move(people, site, screen):
     """From the address to the next puzzle: a hint, the first move, the reply, the last move."""
     person = people(SCREENS[screen])
     puzzle = site.rules(op="puzzle", game="conway-chess", puzzle=1)
-    moves = puzzle["moves"].split()
+    first = puzzle["hints"][-1]["move"]
+    tried = site.rules(op="attempt", game="conway-chess", puzzle=1, moves=[first])
+    moves = [*tried["moves"], tried["hints"][-1]["move"]]
     person.open("/puzzles/conway-chess/1")
     person.sees("puzzle 1 of", ".lesson")
     person.wait(person.may_move, "the first move")

@@ -44,8 +44,8 @@ def test_replies_have_the_types_of_the_page(site, tmp_path):
         told.append((f"Replies['{op}']", site.rules(op=op, game="conway-chess", **more)))
     judged = site.rules(op="judge", game="conway-chess", moves=["e2e4"], millis=50)
     choice = site.rules(op="choose", game="conquid", kind=0, picked=[])
-    right = site.rules(op="lesson", game="pacifist", lesson=1)["moves"].split()[:1]
-    attempt = site.rules(op="attempt", game="pacifist", lesson=1, moves=right)
+    right = site.rules(op="lesson", game="pacifist", lesson=1)["hints"][-1]["move"]
+    attempt = site.rules(op="attempt", game="pacifist", lesson=1, moves=[right])
     losses = without(site.rules(op="losses", game="wildebeest"), "status", "turn")
     told += [
         ("Judged", judged), ("Chosen", choice), ("Attempt", attempt), ("Losses", losses),

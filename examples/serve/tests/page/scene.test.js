@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { describe as words, effects, effectsOfTurn, sideOf } from '../../page/js/scene.js';
+import { describe as words, sideOf } from '../../page/js/scene.js';
 
 const PIECES = {
   P: { owner: 'first', name: 'pawn', letter: 'P' },
@@ -19,19 +19,6 @@ const row = (text) => ({
     marks: [],
   })),
 });
-
-const event = (effect, ...columns) => ({
-  text: '',
-  spots: columns.map((column) => ({ row: 0, column })),
-  data: {},
-  effect,
-});
-
-/** What is seen, as words: `moved 0>2 pawn`, `born 1`. */
-const seen = (list) =>
-  list.map(({ effect, from, at, piece }) =>
-    [effect, from ? `${from.column}>${at.column}` : at.column, piece?.name].join(' ').trim(),
-  );
 
 test('a shade decides the colour of a piece', () => {
   assert.equal(sideOf(PIECES.P), 'first');
