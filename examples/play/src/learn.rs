@@ -164,13 +164,13 @@ impl Course {
 
     /// What is said of an attempt: why the learner has lost by it, and whether it is right.
     pub fn said(&self, attempt: &Attempt) -> String {
-        attempt_words(&self.task(), attempt, self.info.about())
+        attempt_words(self.task(), attempt, self.info.about())
     }
 
     /// A hint for a position of the task: its first step, or the last, which tells a move. Another
     /// may follow.
     pub fn hint(&self, game: &dyn AnyGame, is_first: bool) -> HintStep {
-        let mut steps = hint_steps(&self.task(), game);
+        let mut steps = hint_steps(self.task(), game);
         let mut step = steps.swap_remove(if is_first { 0 } else { steps.len() - 1 });
         if step.m.is_none() {
             step.text += " A second hint tells the move.";
