@@ -87,7 +87,7 @@ impl fmt::Display for Event {
                         let cells = cells(most);
                         write!(f, "player {number} wins by {most} {cells} to {least}")
                     }
-                    None => write!(f, "a draw: {first} {} to {second}", cells(first)),
+                    None => write!(f, "draw: {first} {} to {second}", cells(first)),
                 }
             }
         }

@@ -47,6 +47,7 @@ mod link;
 mod playback;
 mod reasons;
 mod review;
+mod said;
 mod session;
 mod shown;
 mod sitter;
@@ -72,6 +73,7 @@ pub use link::{Carrier, End, Link};
 pub use playback::Playback;
 pub use reasons::reasons;
 pub use review::{Judged, Mistake, share, worth};
+pub use said::{Said, StatusWords, own_result, result_said, result_words, turn_words};
 pub use session::{Session, SessionError};
 pub use shown::{
     CellNote, Extent, PickTree, Ply, Seen, Shown, ShownStep, Standing, danger, effects_of,
@@ -85,5 +87,5 @@ pub use told::{Fault, Message};
 pub use transcript::{ply_lines, transcript};
 pub use words::{
     Deciding, Told, counted, deciding, deed_words, deeds, ends_in_generations, grouped,
-    result_line, result_sentence, result_words, told, variant_words,
+    result_line, told, variant_words,
 };

@@ -8,8 +8,8 @@ use menagerie::{AnyGame, EventReport, GameInfo, Outcome, Pick, Picks, Player, Sp
 use serde::Serialize;
 
 use crate::{
-    Deciding, Foresight, Told, Warning, deciding, ends_in_generations, grouped, result_sentence,
-    told, warnings,
+    Deciding, Foresight, Told, StatusWords, Warning, deciding, ends_in_generations, grouped,
+    result_said, told, warnings,
 };
 
 /// In a position with at most this number of moves all paths of picks are known at once.
@@ -75,6 +75,8 @@ pub struct Shown {
     pub notes: Vec<CellNote>,
     /// The words of the glossary that the position needs.
     pub terms: Vec<String>,
+    /// How the position stands, in words.
+    pub words: StatusWords,
     /// Whose turn it is, or how the game has ended.
     #[serde(flatten)]
     pub standing: Standing,
@@ -262,6 +264,7 @@ impl Shown {
             ends_in_generations,
             notes: notes.filter(|note| !note.text.is_empty()).collect(),
             terms: game.terms(),
+            words: StatusWords::of(game, about, mover),
             standing: Standing::of(game),
         })
     }
@@ -357,7 +360,7 @@ fn foretold(
     foresight: &Foresight,
     because: &Deciding,
 ) -> (Vec<String>, bool) {
-    let end = result_sentence(game, about);
+    let end = result_said(game, about).map(|end| end.all);
     if let Some(end) = end.filter(|_| foresight.loss.is_none()) {
         let others = because.text.iter().skip(1).cloned();
         return (std::iter::once(end).chain(others).collect(), true);

@@ -3,13 +3,13 @@
 use menagerie::{Outcome, Player};
 
 use crate::table::ClockFace;
-use crate::{Match, Playback, counted, result_words};
+use crate::{Match, Playback, counted, result_said, turn_words};
 use menagerie::kind_words;
 
 impl Match {
     /// Whose turn it is, how the game has ended, or what playback shows.
     pub fn status(&self) -> String {
-        let players = self.info.players();
+        let (about, reader) = (self.info.about(), self.person());
         if let Some(playback) = self.playback() {
             if let Some(kind) = self.choice.kind {
                 return self.choice_words(kind);
@@ -24,12 +24,12 @@ impl Match {
                 false => ("playback", self.game()),
             };
             let is_end = playback.shows_end() || playback.is_tried();
-            let end = result_words(game, players).filter(|_| is_end);
-            let end = end.map_or_else(String::new, |end| format!(": {end}"));
+            let end = result_said(game, about).filter(|_| is_end);
+            let end = end.map_or_else(String::new, |end| format!(": {}", end.to(reader)));
             return format!("{what}, ply {ply} of {last}{step}{end}");
         }
-        if let Some(words) = result_words(&*self.game, players) {
-            return words;
+        if let Some(end) = result_said(&*self.game, about) {
+            return end.to(reader).into();
         }
         self.table
             .waits_for()
@@ -63,24 +63,23 @@ impl Match {
     /// Whose turn it is.
     fn turn_words(&self) -> String {
         let turn = self.game.turn();
-        let name = self.info.players()[turn.index()];
+        let players = self.info.players();
+        let name = players[turn.index()];
         let computer = &self.computer;
         if let Some(you) = self.table.side() {
             if you != turn {
                 return format!("Waiting for {}", self.player_words(turn));
             }
             if !computer.plays(turn) {
-                return format!("Your move ({name})");
+                return turn_words(turn, players, Some(turn));
             }
         }
         if computer.has_turn(&*self.game) {
             format!("{name} is thinking")
         } else if computer.plays(turn) {
             format!("{name} to move (s: the computer goes on)")
-        } else if computer.has_a_seat() {
-            format!("Your move ({name})")
         } else {
-            format!("{name} to move")
+            turn_words(turn, players, self.person())
         }
     }
 
@@ -90,6 +89,14 @@ impl Match {
         match self.table.name(player) {
             Some(name) => format!("{words} ({name})"),
             None => words.into(),
+        }
+    }
+
+    /// The side of the only person who plays here; `None` if two play here, or none.
+    pub fn person(&self) -> Option<Player> {
+        match self.remote() {
+            Some(remote) => remote.side(),
+            None => self.computer.opponent(),
         }
     }
 

@@ -5,6 +5,8 @@ use menagerie::board_scene::{Effect, MoveKind, Scene};
 use menagerie::{AnyGame, EventReport, GameInfo, Outcome, Player, Reason, Spot};
 use serde::Serialize;
 
+use crate::result_words;
+
 /// A number of things: `1 ply`, `2 plies`.
 pub fn counted(count: usize, one: &str, many: &str) -> String {
     let thing = if count == 1 { one } else { many };
@@ -78,35 +80,6 @@ pub fn variant_words(info: &GameInfo, variant: &str) -> Option<String> {
         let columns = counted(scene.columns.into(), "column", "columns");
         format!("{rows}, {columns}")
     }))
-}
-
-/// How a game has ended: `White wins`, `Draw, by agreement`. The events of the last ply say how the
-/// law ended it. `None` if the game goes on.
-pub fn result_words(game: &dyn AnyGame, players: [&str; 2]) -> Option<String> {
-    let ending = game.ending()?;
-    let result = match ending.outcome {
-        Outcome::Win(player) => format!("{} wins", players[player.index()]),
-        Outcome::Draw => "Draw".into(),
-    };
-    Some(match ending.reason {
-        Reason::Position => result,
-        reason => format!("{result}, {reason}"),
-    })
-}
-
-/// How a game has ended, with the first reason: `White wins: black king captured on e8`. `None` if
-/// the game goes on.
-pub fn result_sentence(game: &dyn AnyGame, about: &About) -> Option<String> {
-    let result = result_words(game, about.players)?;
-    let why = deciding(game, about).text.into_iter().next();
-    // A reason may tell the result itself.
-    Some(match why {
-        None => result,
-        Some(why) => match why.get(..result.len()) {
-            Some(begin) if begin.eq_ignore_ascii_case(&result) => why,
-            _ => format!("{result}: {why}"),
-        },
-    })
 }
 
 /// How a game has ended, with the result; or that it has not.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use menagerie::board_scene::Scene;
-use menagerie::{AnyGame, Catalogue, EventReport, Outcome, Pick, Player, Spot};
+use menagerie::{AnyGame, Catalogue, EventReport, Pick, Player, Spot};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use tabletop::{Fault, Link, Match, Message, SaveError};
 
@@ -280,15 +280,9 @@ impl App {
 
     /// The side of the only person who plays here; `None` if two play here, or none.
     pub(super) fn person(&self) -> Option<Player> {
-        if let Some(lesson) = &self.lesson {
-            return Some(lesson.learner);
-        }
-        if let Some(remote) = self.table.remote() {
-            return remote.side();
-        }
-        match self.table.computer().persons()[..] {
-            [person] => Some(person),
-            _ => None,
+        match &self.lesson {
+            Some(lesson) => Some(lesson.learner),
+            None => self.table.person(),
         }
     }
 
@@ -629,14 +623,12 @@ pub(super) fn middle(scene: &Scene) -> Spot {
     }
 }
 
-/// What the result is to the person, if only one plays here.
-pub(super) fn own_result(app: &App) -> &'static str {
-    let Some(you) = app.person().filter(|_| app.lesson.is_none()) else {
-        return "";
-    };
-    match app.table.game().ending().map(|ending| ending.outcome) {
-        Some(Outcome::Win(winner)) if winner == you => " You have won",
-        Some(Outcome::Win(_)) => " You have lost",
-        _ => "",
-    }
+/// What the result is to the person, if only one plays here, after a space.
+pub(super) fn own_result(app: &App) -> String {
+    let you = app.person().filter(|_| app.lesson.is_none());
+    let ending = app.table.game().ending();
+    let own = you
+        .zip(ending)
+        .and_then(|(you, ending)| tabletop::own_result(ending.outcome, you));
+    own.map_or_else(String::new, |own| format!(" {own}"))
 }

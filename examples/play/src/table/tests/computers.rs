@@ -22,7 +22,7 @@ fn the_computer_answers_and_is_taken_back_with_the_move_before() {
         c⏎a => told the computer is thinking
         @ conway-chess ai:depth:2 -
         D => told the computer declines a draw
-        Ry => status White wins, by resignation
+        Ry => status You lost, by resignation
         @ conway-chess - ai:depth:1
         <e2e4>…p←by… => ply 1
         s… => ply 2

@@ -191,8 +191,8 @@ fn a_resignation_is_told_and_the_network_is_heard_while_a_question_is_open() {
         0 R => asks Resign
         1 <e7e5> => ply 2
         0 => ply 2 & asks Resign
-        1 Ry => status White wins, by resignation
-        0 => status White wins, by resignation & unasked
+        1 Ry => status You lost, by resignation
+        0 => status You won, by resignation & unasked
     ",
     );
 }

@@ -128,7 +128,7 @@ fn moves_are_tried_in_playback_and_every_line_stays_beside_the_game() {
         <e1e8>⎋p←<e1e7> => status trying moves, ply 1 of 1 & label BLACK TURN & shown (or
         e… => shown hint
         s => status trying moves, ply 2 of 2
-        p => status playback, ply 1 of 1: White wins & label WHITE WINS!
+        p => status playback, ply 1 of 1: White wins: black king captured on e8 & label WHITE WINS!
         @ bridge
         {0,0}pa→ => ply 0 & cursor 0,1 & first Space chooses
         q⏎ => label PLAYER 1 WINS! & played
@@ -187,7 +187,7 @@ fn a_finished_game_says_why_and_can_be_taken_back() {
     scripts(
         "
         @ mate
-        <e1e8> => status White wins & notice End & shown black king captured on e8
+        <e1e8> => status White wins: black king captured on e8 & notice End & shown black king captured on e8
         : => closed & told the game is over
         p => playback & told Left and Right
         ← => ply 0
@@ -234,7 +234,7 @@ fn a_finished_game_says_why_and_can_be_taken_back() {
     let mut app = start("conway-chess - ai:depth:2");
     app.table.resign().unwrap();
     app.settle();
-    run(app, "=> shown BLACK WINS! You have lost");
+    run(app, "=> shown BLACK WINS! You lost");
 }
 
 #[test]

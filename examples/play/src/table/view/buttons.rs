@@ -95,7 +95,10 @@ pub(super) fn buttons<'a>(app: &App, theme: &Theme, area: Rect) -> Row<'a> {
         button(Command::Kind(kind), &mut row);
     }
     let is_end_shown = table.playback().is_none_or(Playback::shows_end);
-    let own = if is_end_shown { own_result(app) } else { "" };
+    let own = match is_end_shown {
+        true => own_result(app),
+        false => String::new(),
+    };
     let label = match app.effects.is_some() && table.is_over() {
         true => " LAST MOVE ".into(),
         false => format!(" {}{own} ", table.label()),

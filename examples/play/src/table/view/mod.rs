@@ -22,9 +22,9 @@ use ratatui::layout::{Constraint, Layout, Rect, Size};
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
-use tabletop::Playback;
+use tabletop::result_words;
 
-use super::app::{App, own_result};
+use super::app::App;
 use super::places::Places;
 use super::sections::{shortened, wrapped_lines};
 use super::theme::Theme;
@@ -93,12 +93,10 @@ fn head_line(app: &App, width: usize, has_side: bool) -> Line<'static> {
         None => app.table.info().title().into(),
     };
     let title = Span::styled(title, Modifier::BOLD);
-    let mut status = app.table.status();
-    let is_end_shown = app.table.playback().is_none_or(Playback::shows_end);
-    let own = own_result(app);
-    if is_end_shown && !own.is_empty() {
-        status += &format!(".{own}");
-    }
+    // The line below tells the reason in a lesson, whose number must not give way to it.
+    let result = result_words(app.table.game(), app.table.info().players());
+    let result = result.filter(|_| app.lesson.is_some());
+    let status = result.unwrap_or_else(|| app.table.status());
     let (status, named, hint) = match &app.effects {
         Some(effects) => {
             let (step, steps) = effects.progress();

@@ -158,5 +158,5 @@ pub(super) fn end_words(app: &App) -> (String, Vec<String>) {
         None => "Left: look back, i: details, n: new game",
     };
     words.push(keys.into());
-    (table.label() + own_result(app), words)
+    (table.label() + &own_result(app), words)
 }
