@@ -3,8 +3,7 @@
 
 use menagerie::Player;
 
-use crate::hearing::question_words;
-use crate::table::{Act, Greeting, Question};
+use crate::table::{Act, Greeting, Question, question_words};
 use crate::transcript::whole_line;
 use crate::{Fault, Match, Message};
 

@@ -1,14 +1,11 @@
 //! What a person hears of the table: who is there, what was done, what is waited for.
 
 use crate::table::{
-    Act, Actor, Disconnection, Entry, ErrorReason, Ledger, Question, RefusalReason, Status, Stop,
-    Update,
+    ABORTED, Act, Actor, CLOSED, Disconnection, Entry, ErrorReason, Ledger, Question,
+    RefusalReason, Status, Stop, Update, question_words,
 };
 use crate::{Link, Message};
-use menagerie::{AnyGame, Player};
-
-/// What is said of a table that is given up.
-const CLOSED: &str = "This game was closed because nobody moved for too long";
+use menagerie::Player;
 
 /// What has changed since the last [`tick`](Link::tick).
 #[derive(Debug, Default)]
@@ -41,7 +38,7 @@ impl Link {
             return Some(CLOSED.into());
         }
         if self.is_aborted() {
-            return Some("The game was aborted".into());
+            return Some(ABORTED.into());
         }
         if self.may_go_on() {
             let request = self.pending_request();
@@ -144,29 +141,12 @@ impl Link {
         }
     }
 
-    /// What was done, if the person here is told in words.
+    /// What was done, if the person here is told in words: what the opponent asks is told as long
+    /// as it is open.
     fn done_words(&self, entry: &Entry, is_talk: bool) -> Option<String> {
-        let who = self.actor_words(entry.by);
-        let plies = self.game().map_or(0, AnyGame::ply);
-        Some(match (&entry.act, is_talk) {
-            (Act::Abort, _) => format!("{who}: the game is aborted"),
-            (Act::Expire, _) => CLOSED.into(),
-            (Act::Ask(Question::Undo { ply }), false) => format!("Taken back to ply {ply}"),
-            (Act::Ask(Question::Rematch), false) => "A rematch, with the sides exchanged".into(),
-            (Act::Ask(question), true) if self.is_watching() => {
-                question_words(who, "s", question, plies)
-            }
-            (Act::Decline(question), _) => {
-                let verb = if who == "You" { "decline" } else { "declines" };
-                let asked = match question {
-                    Question::Undo { ply } => format!("to {}", undo_words(*ply, plies)),
-                    Question::Draw => "the draw".into(),
-                    Question::Rematch => "the rematch".into(),
-                };
-                format!("{who} {verb} {asked}")
-            }
-            _ => return None,
-        })
+        let is_open = is_talk && matches!(entry.act, Act::Ask(_));
+        let ledger = self.ledger().filter(|_| !is_open || self.is_watching())?;
+        ledger.news(entry.number, self.seat(), &self.presence().names)
     }
 
     fn take_in(&mut self, news: Update, update: &mut Changes) {
@@ -279,24 +259,6 @@ fn stop_advice(stop: &Stop) -> String {
         _ => "The game stays as it is.",
     };
     format!("The session is over: {}. {advice}", stop_words(stop))
-}
-
-/// What going back to a ply means in a game of this many plies.
-fn undo_words(ply: usize, plies: usize) -> String {
-    match plies.saturating_sub(ply) {
-        0 => "take back the end of the game".into(),
-        1 => "take back the last move".into(),
-        count => format!("take back the last {count} moves"),
-    }
-}
-
-/// What somebody asks in a game of this many plies, in a sentence. `ending` is that of the verb.
-pub(crate) fn question_words(who: &str, ending: &str, question: &Question, plies: usize) -> String {
-    match question {
-        Question::Undo { ply } => format!("{who} ask{ending} to {}", undo_words(*ply, plies)),
-        Question::Draw => format!("{who} offer{ending} a draw"),
-        Question::Rematch => format!("{who} ask{ending} for a rematch"),
-    }
 }
 
 /// Returns what the opponent asks in a game of this many plies, in a sentence.

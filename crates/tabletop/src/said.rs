@@ -108,7 +108,7 @@ pub struct StatusWords {
     pub earlier: String,
     /// While a step of the last move is looked at: `In move 3, of Black`.
     pub step: String,
-    /// While the last move is played on the board: `Black moves`.
+    /// While the next move is played on the board: `Black moves`.
     pub moving: String,
     /// The result without its reason: `White wins`. Missing while the game goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -138,7 +138,7 @@ impl StatusWords {
             step: number.map_or_else(String::new, |number| {
                 format!("In move {number}, of {}", players[mover.index()])
             }),
-            moving: format!("{} moves", players[mover.index()]),
+            moving: format!("{} moves", players[turn.index()]),
             result: result_words(game, players).filter(|_| is_over),
             now,
         }

@@ -1,6 +1,7 @@
 //! Everything that a front end shows of a position, as values: [`Shown`].
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 
 use menagerie::board_scene::facts::About;
 use menagerie::board_scene::{Effect, MoveKind, Scene, ScenePiece};
@@ -8,8 +9,8 @@ use menagerie::{AnyGame, EventReport, GameInfo, Outcome, Pick, Picks, Player, Sp
 use serde::Serialize;
 
 use crate::{
-    Deciding, Foresight, Told, StatusWords, Warning, deciding, ends_in_generations, grouped,
-    result_said, told, warnings,
+    Deciding, Foresight, Losses, StatusWords, Told, Warning, deciding, ends_in_generations,
+    grouped, losses, result_said, told, warnings,
 };
 
 /// In a position with at most this number of moves all paths of picks are known at once.
@@ -54,6 +55,8 @@ pub struct Shown {
     pub warnings: Vec<Warning>,
     /// The cells in danger: of the gravest warnings, or of what ended the game.
     pub danger: Vec<Spot>,
+    /// The moves that lose.
+    pub losses: Losses,
     /// A move that wins at once, in a game with kinds of move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wins: Option<String>,
@@ -184,7 +187,24 @@ pub struct Extent {
     pub step_events: usize,
 }
 
+impl Extent {
+    /// Returns the usual extent, in which the plies before `since` are not told.
+    pub const fn since(since: usize) -> Self {
+        Self {
+            since,
+            step_cells: 8_000,
+            step_events: 2_500,
+        }
+    }
+}
+
 impl Shown {
+    /// Returns what is shown of a game, however long it takes to tell its plies.
+    pub fn of_all(game: &dyn AnyGame, info: &GameInfo, extent: Extent) -> Self {
+        let Ok(shown) = Self::of(game, info, extent, || Ok::<(), Infallible>(()));
+        shown
+    }
+
     /// Returns what is shown of a game. `go_on` is asked at each ply that is told, and may stop.
     ///
     /// # Errors
@@ -255,6 +275,7 @@ impl Shown {
             choices: (0..kinds).map(tree).collect(),
             danger: danger(&warnings, &because),
             warnings,
+            losses: losses(game, about),
             wins: game.winning_move().filter(|_| kinds > 0),
             foresight,
             foretold,
@@ -512,13 +533,8 @@ mod tests {
             let catalogue = Catalogue::standard();
             let mut game = catalogue.open(name, None, position).unwrap();
             game.play(m).unwrap();
-            let extent = Extent {
-                since: 0,
-                step_cells: 10_000,
-                step_events: 1_000,
-            };
             let info = catalogue.find(name).unwrap();
-            Shown::of(&*game, info, extent, || Ok::<(), ()>(())).unwrap()
+            Shown::of_all(&*game, info, Extent::since(0))
         };
         let won = shown("conway-chess", Some("4k3/8/8/8/8/8/8/K3R3 w - -"), "e1e8");
         assert_eq!(won.foretold, ["White wins: black king captured on e8"]);

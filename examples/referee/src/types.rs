@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::{env, fs};
 
 use pulldown_cmark::{Event, Options, Parser, TagEnd};
+use tabletop::table::TableShown;
 use tabletop::{Judged, Losses, Shown};
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -37,6 +38,13 @@ struct Replies {
     losses: Losses,
     puzzle: ShownTask<'static>,
     view: Shown,
+}
+
+/// What a table tells beside the replies of the rules.
+#[derive(TS)]
+#[expect(dead_code, reason = "only the types of the members count")]
+struct Tables {
+    shown: TableShown,
 }
 
 /// The declarations of types and of all that they are made of, by their names.
@@ -119,6 +127,7 @@ fn the_page_has_the_types_of_the_replies() {
         found: BTreeMap::new(),
     };
     all.visit::<Replies>();
+    <Tables as TS>::visit_dependencies(&mut all);
     let text = HEAD.to_string() + &all.found.into_values().collect::<String>();
     if env::var_os("UPDATE_TYPES").is_some() {
         fs::write(FILE, &text).unwrap();

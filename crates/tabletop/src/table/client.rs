@@ -75,6 +75,10 @@ pub(super) struct Client {
     pub(super) told: Option<Presence>,
     /// Whether it is told what people say.
     pub(super) greetings: bool,
+    /// Whether it is told what is shown of the table.
+    pub(super) shows: bool,
+    /// After how many entries it was told that last.
+    pub(super) shown: Option<usize>,
 }
 
 impl Client {
@@ -85,6 +89,8 @@ impl Client {
             welcomed: None,
             told: None,
             greetings: false,
+            shows: false,
+            shown: None,
         }
     }
 

@@ -166,6 +166,8 @@ impl Peer {
             watch: self.joining.token.is_none(),
             name: self.joining.name.clone(),
             greetings: true,
+            // It knows the rules.
+            shown: false,
             game,
             start: self.joining.start.clone(),
             entries,

@@ -11,8 +11,8 @@ use super::client::{Client, Role, SeatState};
 use super::clock::millis;
 use super::{
     Act, ActError, Actor, ClockSetting, Complaint, Connection, Disconnection, Greeting, Key,
-    Ledger, Message, Output, PeerLimits, Place, Presence, Seat, SetupError, TableSetup, Terms,
-    Update,
+    Ledger, Message, Output, PeerLimits, Place, Presence, Seat, SetupError, TableSetup, TableShown,
+    Terms, Update,
 };
 use menagerie::{AnyGame, GameInfo};
 
@@ -213,6 +213,7 @@ impl Table {
     /// Takes the output since the last call: what to store, send and close.
     #[must_use = "what is taken and not sent is lost"]
     pub fn take_output(&mut self) -> Output {
+        self.tell_shown();
         self.outputs += 1;
         std::mem::take(&mut self.out)
     }
@@ -398,6 +399,23 @@ impl Table {
         let line: Arc<str> = line.unwrap_or_default().into();
         self.entered.push((Arc::clone(&line), self.outputs));
         line
+    }
+
+    /// Tells those who want it what is shown of the table now.
+    fn tell_shown(&mut self) {
+        let entries = self.ledger.len();
+        let is_due = |client: &Client| client.shows && client.shown != Some(entries);
+        if !self.clients.values().any(is_due) {
+            return;
+        }
+        let names = self.presence().names;
+        for (&id, client) in self.clients.iter_mut().filter(|(_, client)| is_due(client)) {
+            let Some(role) = client.role else { continue };
+            let shown = TableShown::of(&self.ledger, role.seat(), &names, client.shown);
+            client.shown = Some(entries);
+            client.line.sent_at = self.now;
+            self.out.messages.push((id, shown.to_text().into()));
+        }
     }
 
     fn send(&mut self, to: Connection, message: &Message) {

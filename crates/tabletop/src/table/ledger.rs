@@ -11,10 +11,12 @@ use grid_core::{Ending, Player};
 use super::act::EMPTY_DIGEST;
 use super::clock::{Clocks, millis};
 use super::limits::LAST_ENTRIES;
+use super::shown::ABORTED;
 use super::{
     Act, Actor, ClockSetting, Entry, Key, MAX_ENTRIES, MAX_PLIES, Question, RunningClock, Seat,
     State, Status, Terms,
 };
+use crate::result_said;
 use menagerie::{AnyGame, GameInfo, TimeLeft};
 
 /// The log of a table with everything that follows from it: the game, the sides, the clocks, the
@@ -33,7 +35,7 @@ pub struct Ledger {
 
 /// What follows from the log beside the game.
 #[derive(Clone, Debug)]
-struct Facts {
+pub(super) struct Facts {
     /// The number of moves with which the present game began: those of a loaded game.
     loaded: usize,
     /// The player that the first seat plays now.
@@ -52,17 +54,42 @@ struct Facts {
     moves: usize,
 }
 
+impl Facts {
+    /// The player that a seat plays.
+    const fn side(&self, seat: Seat) -> Player {
+        match seat {
+            Seat::One => self.sides,
+            Seat::Two => self.sides.other(),
+        }
+    }
+
+    /// What a seat has asked for.
+    pub(super) fn asked(&self, seat: Seat) -> impl Iterator<Item = &Question> {
+        self.asked[seat.index()].iter()
+    }
+}
+
 /// An entry of the log.
 #[derive(Debug)]
-struct Logged {
-    entry: Entry,
+pub(super) struct Logged {
+    pub(super) entry: Entry,
     /// The digest of the log up to it.
     digest: u64,
     /// Whether it only asks or declines: the game is as it was before.
-    is_talk: bool,
+    pub(super) is_talk: bool,
     /// What followed from the log before it.
-    before: Facts,
+    pub(super) before: Facts,
     change: Change,
+}
+
+impl Logged {
+    /// How many moves it has taken back.
+    pub(super) fn taken_back(&self) -> usize {
+        match &self.change {
+            Change::TakenBack(moves, _) => moves.len(),
+            _ => 0,
+        }
+    }
 }
 
 /// How an entry has changed the game, so that it can be popped.
@@ -136,6 +163,50 @@ impl Ledger {
         self.entries.iter().skip(known).map(|logged| &logged.entry)
     }
 
+    /// Returns an entry by its number, from 1, with what it has done.
+    pub(super) fn logged(&self, number: usize) -> Option<&Logged> {
+        self.entries.get(number.checked_sub(1)?)
+    }
+
+    /// Returns the number of the last entry that did more than ask or decline; zero if none did.
+    pub(super) fn last_done(&self) -> usize {
+        let done = self.entries.iter().rposition(|logged| !logged.is_talk);
+        done.map_or(0, |index| index + 1)
+    }
+
+    /// Returns whether the last entry is a move.
+    pub(super) fn ends_with_a_move(&self) -> bool {
+        matches!(
+            self.last(),
+            Some(Entry {
+                act: Act::Move { .. },
+                ..
+            })
+        )
+    }
+
+    /// Returns how the earlier games of the table ended, for a reader; `None` watches.
+    pub(super) fn earlier(&self, reader: Option<Seat>) -> Vec<String> {
+        let games = self
+            .entries
+            .iter()
+            .filter_map(|logged| match &logged.change {
+                Change::Replaced(game) => Some((game, &logged.before)),
+                _ => None,
+            });
+        let words = games.map(|(game, facts)| {
+            let reader = reader.map(|seat| facts.side(seat));
+            let said = result_said(&**game, self.info.about());
+            said.map_or_else(|| ABORTED.into(), |said| said.to(reader).into())
+        });
+        words.collect()
+    }
+
+    /// Returns the number of moves with which the present game began.
+    pub(super) const fn loaded(&self) -> usize {
+        self.facts.loaded
+    }
+
     /// Returns the last entry.
     pub(super) fn last(&self) -> Option<&Entry> {
         self.entries.last().map(|logged| &logged.entry)
@@ -163,10 +234,7 @@ impl Ledger {
 
     /// Returns the player that a seat plays in the present game.
     pub const fn side(&self, seat: Seat) -> Player {
-        match seat {
-            Seat::One => self.facts.sides,
-            Seat::Two => self.facts.sides.other(),
-        }
+        self.facts.side(seat)
     }
 
     /// Returns the seat of a player in the present game.

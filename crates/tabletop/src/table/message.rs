@@ -34,6 +34,10 @@ pub struct Hello {
     /// Whether the program is told what people say to each other.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub greetings: bool,
+    /// Whether the program is told everything that a page shows of the table:
+    /// [`TableShown`](super::TableShown), the message `shown`, after the entries.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub shown: bool,
     /// The game, `conway-chess`, if the program accepts no other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,

@@ -57,6 +57,7 @@ mod people;
 mod plan;
 mod seat;
 mod setup;
+mod shown;
 mod state;
 #[cfg(feature = "testing")]
 pub mod testing;
@@ -77,5 +78,7 @@ pub use people::{Greeting, MAX_GREETINGS, MAX_NAME, Name};
 pub use plan::{Head, NewTable, Plan, PlanError, SeatPlan};
 pub use seat::{Actor, Seat, player_number};
 pub use setup::{Joining, Place, TableSetup, Terms};
+pub(crate) use shown::{ABORTED, CLOSED, question_words};
+pub use shown::{Action, Offer, TableShown};
 pub use state::{Presence, RunningClock, State, Status};
 pub use update::{Connection, Output, Update};

@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::{
     ClockSetting, Name, Place, SetupError, Status, Table, TableSetup, Terms, Token, player_number,
 };
+use crate::Said;
 use menagerie::{AnyGame, Catalogue, Level, OpenError, Player, ReadError};
 use serde::{Deserialize, Serialize};
 
@@ -224,9 +225,10 @@ impl Plan {
 pub struct Head {
     /// `*`, `1-0`, `0-1`, `1/2-1/2` or `aborted`.
     pub status: Status,
-    /// Why it is over.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
+    /// How it stands, in words: `move 7`, `your move, move 7`, `You lost, on time`. Older servers
+    /// did not keep it.
+    #[serde(default)]
+    pub told: Said,
     /// The number of moves.
     pub ply: usize,
     /// The player to move.
@@ -246,10 +248,16 @@ const fn one() -> u32 {
 impl Head {
     /// Returns the game of a table in a few words.
     pub fn of(table: &Table) -> Self {
-        let state = table.ledger().state();
+        let (ledger, state) = (table.ledger(), table.ledger().state());
+        let number = state.ply / 2 + 1;
+        let told = Said::by(|reader| match state.status {
+            Status::Going if reader == Some(state.turn) => format!("your move, move {number}"),
+            Status::Going => format!("move {number}"),
+            _ => ledger.standing(reader.map(|player| ledger.seat(player))),
+        });
         Self {
             status: state.status,
-            reason: state.reason,
+            told,
             ply: state.ply,
             turn: state.turn,
             entries: table.ledger().len(),

@@ -206,7 +206,7 @@ export class MoveEntry {
       if (view) this.#wait(this.waiting);
       return;
     }
-    void this.#findLosses();
+    this.#markLosses();
     const { turn } = this;
     await this.#advance();
     this.#later(async () => {
@@ -229,16 +229,13 @@ export class MoveEntry {
     return !this.pane.options.isTask && settings.doubt;
   }
 
-  /** Finds the moves that lose. Nothing waits for them. */
-  async #findLosses() {
-    const { turn, pane } = this;
-    if (!this.#doubts()) return;
-    const found = await rules.losses(pane.game()).catch(() => null);
-    if (turn !== this.turn || !found?.text) return;
-    this.losses = found.picks;
-    this.isHopeless = found.losses.length === 0;
-    if (this.note.text) draw();
-    else this.#note(`${found.text}.`);
+  /** Marks the moves that lose. */
+  #markLosses() {
+    const { text, picks, losses } = this.view?.losses ?? {};
+    if (!text || !this.#doubts()) return;
+    this.losses = picks ?? [];
+    this.isHopeless = losses?.length === 0;
+    this.#note(`${text}.`);
   }
 
   /** Whether only moves that lose can follow these picks. @param {Spot[]} picked */

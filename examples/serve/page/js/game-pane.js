@@ -18,7 +18,7 @@ import { MoveList } from './move-list.js';
 import { Opinion } from './opinion.js';
 import { PaneView } from './pane-view.js';
 import { Players } from './players.js';
-import { outcome, withReason } from './results.js';
+import { saidTo } from './results.js';
 import { cellAt, ownerNumber } from './scene.js';
 import { mayMove, settingsChanged, stepTime } from './settings.js';
 import { soundOf } from './sound.js';
@@ -31,7 +31,7 @@ import { soundOf } from './sound.js';
  * @property {(move: string) => void} onMove a move at the tip of the game
  * @property {() => 1 | 2 | null} [you] the player who sits here, if a person does
  * @property {(player: 1 | 2) => Seat} [seat] who plays for a player
- * @property {() => { status: Status, reason?: string } | null} [end] how the game stands, if not by its moves
+ * @property {() => { status: Status, words: string } | null} [end] how the game stands, if not by its moves
  * @property {() => void} [onShown] another position is shown
  * @property {() => boolean} mayThink whether the computer's opinion may be asked for
  * @property {boolean} [isTask] whether a move is sought: those that lose are neither marked nor asked for twice
@@ -160,21 +160,16 @@ export class GamePane {
     return (isWhole && this.options.end?.()) || view;
   }
 
-  /** @param {{ status: Status, reason?: string, turn?: 1 | 2 }} standing */
-  words(standing) {
-    const { info, you } = this.options;
-    const ply = this.view?.ply ?? 0;
-    if (standing.status === '*') {
-      const turn = standing.turn ?? 1;
-      if (this.isInMotion) return `${info.players[turn - 1]} moves`;
-      const last = parseInt(this.view?.number ?? '', 10);
-      if (this.step !== null) return `In move ${last}, of ${info.players[2 - turn]}`;
-      const when = this.isAtTip() ? '' : ply ? `After move ${last}, ` : 'At the start, ';
-      return `${when}${info.players[turn - 1]} to move`;
-    }
-    const { status, because } = this.view ?? {};
-    const why = status === standing.status ? because?.text[0] : null;
-    return withReason(outcome(standing, info.players, you?.()), why);
+  /** Returns how the game stands in the position shown, in words. */
+  words() {
+    const { view, options } = this;
+    const end = this.standing();
+    if (!view || !end) return '';
+    const { now, earlier, step, moving } = view.words;
+    if (end !== view && 'words' in end && typeof end.words === 'string') return end.words;
+    if (view.status === '*' && this.isInMotion) return moving;
+    if (view.status === '*' && this.step !== null) return step;
+    return this.isAtTip() ? saidTo(now, options.you?.()) : earlier;
   }
 
   // Moves
@@ -323,7 +318,7 @@ export class GamePane {
   #announce(view) {
     const told = view.steps.flatMap((step) => step.told.map(({ text }) => text));
     const warned = this.warnings().flatMap(({ text }) => text || []);
-    const next = [this.words(view), ...warned].join('. ');
+    const next = [this.words(), ...warned].join('. ');
     const words = told.slice(0, 8).join('. ') || view.last;
     say(view.last === undefined ? next : `Move ${view.ply}: ${words}. ${next}`);
   }

@@ -125,6 +125,20 @@ export class Line {
     return commonLength(moves, told);
   }
 
+  /** Takes what is seen after some moves, which a table has told. @param {string[]} moves @param {View} view */
+  know(moves, view) {
+    const since = view.ply - view.plies.length;
+    this.#keep(moves.join(' '), { since, view: Promise.resolve(view) });
+  }
+
+  /** @param {string} key @param {{ since: number, view: Promise<View> }} told */
+  #keep(key, told) {
+    this.#views.delete(key);
+    this.#views.set(key, told);
+    const [oldest] = this.#views.keys();
+    if (oldest !== undefined && this.#views.size > REMEMBERED) this.#views.delete(oldest);
+  }
+
   /** Returns what is seen after some moves. The server is asked once for each position. @param {string[]} moves */
   view(moves) {
     return this.#since(moves, this.#known(moves)).view;
@@ -137,9 +151,7 @@ export class Line {
     if (known && known.since <= since) return known;
     const asked = { since, view: rules.view({ start: this.start, moves }, since) };
     asked.view.catch(() => this.#views.delete(key));
-    this.#views.set(key, asked);
-    const [oldest] = this.#views.keys();
-    if (oldest !== undefined && this.#views.size > REMEMBERED) this.#views.delete(oldest);
+    this.#keep(key, asked);
     return asked;
   }
 

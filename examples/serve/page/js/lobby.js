@@ -8,7 +8,7 @@ import { draw, errorWords, html, small } from './dom.js';
 import { hasOthers } from './host.js';
 import { LinkError } from './http.js';
 import { forgetGame, isOver, keptGame, keptGames, noteGame, noteOpponent } from './kept.js';
-import { earlierGames, outcome, resultWords } from './results.js';
+import { earlierGames, saidTo } from './results.js';
 import { rules } from './rules.js';
 import { listTables, playerOf, seatWords, tableSummary } from './tables.js';
 import { to } from './visit.js';
@@ -102,19 +102,15 @@ async function tableLines(list) {
   }
 }
 
-/** How far a game is, as people count moves: one for each player. @param {number} ply */
-const going = (ply) => `move ${Math.floor(ply / 2) + 1}`;
-
 /** @param {TableSummary} table @param {GameInfo[]} list */
-function tableLine({ id, game, seats = [], status = '*', reason, ply = 0 }, list) {
+function tableLine({ id, game, seats = [], status = '*', told }, list) {
   const info = list.find(({ name }) => name === game);
   const names = seats.map((seat) => html`<bdi>${seatWords(seat)}</bdi>`);
-  const state = outcome({ status, reason }, info?.players ?? []) || going(ply);
   return html`<li>
     <a ...${to(`/t/${id}`)}>
       <strong>${info?.title ?? game}</strong>
       <span>${names[0]}${names.length > 1 && [' against ', names[1]]}</span>
-      <span class="muted">${state}</span>
+      <span class="muted">${told?.all || status}</span>
     </a>
   </li>`;
 }
@@ -129,15 +125,12 @@ function tableLine({ id, game, seats = [], status = '*', reason, ply = 0 }, list
 function keptLine(game, list, told) {
   const { id, against, seat, sides, when, results = [] } = game;
   const info = list.find(({ name }) => name === game.game);
-  const players = info?.players ?? [];
   const title = info?.title ?? game.game ?? 'A table';
-  const { ply = 0, turn, games: count = 1 } = told ?? {};
-  const isMine = seat && sides && turn === playerOf(sides, seat, count - 1);
-  const now = `${isMine ? 'your move, ' : ''}${going(ply)}`;
-  const state = told
-    ? resultWords(game, count, told, players) || now
-    : new Date(when).toLocaleDateString();
-  const standings = Array.from({ length: count - 1 }, (_, at) => ({ status: results[at] ?? '*' }));
+  const { status, games: count = 1 } = told ?? {};
+  const you = seat && sides && playerOf(sides, seat, count - 1);
+  const now = told?.told && saidTo(told.told, you);
+  const state = told ? now || status : new Date(when).toLocaleDateString();
+  const ends = Array.from({ length: count - 1 }, (_, at) => results[at] ?? '');
   const forget = () => {
     forgetGame(id);
     draw();
@@ -147,7 +140,7 @@ function keptLine(game, list, told) {
       <strong>${title}</strong><span>${against}</span><span class="muted">${state}</span>
     </a>
     ${small('Forget', forget, { 'aria-label': `Forget ${title} ${against}` })}
-    <div>${earlierGames(id, game, standings, players)}</div>
+    <div>${earlierGames(id, ends)}</div>
   </li>`;
 }
 

@@ -4,7 +4,7 @@
 
 import { classes, html, icon, memo, roundButton, scrolling, small } from './dom.js';
 import { help } from './legend.js';
-import { loserOf, outcome } from './results.js';
+import { loserOf } from './results.js';
 
 /** The most events that are listed before the list is unfolded. */
 const MOST_EVENTS = 12;
@@ -23,8 +23,8 @@ export class PaneView {
     const { info, task, top, between, actions, bottom } = options;
     const standing = pane.standing();
     const isOver = standing !== null && standing.status !== '*';
-    const words = standing ? pane.words(standing) : '';
-    const result = isOver && pane.isAtTip() ? outcome({ status: standing.status }, info.players) : '';
+    const words = pane.words();
+    const result = isOver && pane.isAtTip() ? (view?.words.result ?? words) : '';
     const now = this.#boardNow();
     const scene = now?.board.scene ?? null;
     const drawn = now ? board.render(now.board, now.targets) : html`<div class="board-box" />`;

@@ -1,5 +1,17 @@
 // What the rules reply. Do not edit it: `UPDATE_TYPES=1 cargo test -p referee types` writes it.
 
+/** Something that a person can do at a table besides moving. */
+export interface Action {
+  /** What stands on its button. */
+  label: string;
+  /** The act. */
+  act: import('./types').Act;
+  /** A question to ask before it is done, if it should not be done by accident. */
+  question?: string;
+  /** Why it is not possible now. Missing if it is. */
+  refusal?: string;
+}
+
 /** An arrow from the centre of one cell to the centre of another. */
 export interface Arrow {
   /** The cell where the arrow begins. */
@@ -314,6 +326,16 @@ export interface Note {
   column: number;
 }
 
+/** Something that the opponent asks for. */
+export interface Offer {
+  /** What is asked, in a sentence. */
+  text: string;
+  /** The act that agrees. */
+  accept: import('./types').Act;
+  /** The act that declines. */
+  decline: import('./types').Act;
+}
+
 /** A forecast: what the next turn of a player will bring before the player can move. */
 export interface Outlook {
   /**
@@ -439,6 +461,16 @@ export interface ReportLine {
   why: Array<string>;
 }
 
+/** Words that depend on who reads them. */
+export interface Said {
+  /** What those read who play neither side: `White wins, on time`. */
+  all: string;
+  /** What the first player reads: `You won, on time`. */
+  first: string;
+  /** What the second player reads. */
+  second: string;
+}
+
 /**
  * A picture of a position: cells row by row from the top left, panels of text beside them,
  * highlights and arrows.
@@ -501,6 +533,20 @@ export interface Spot {
   column: number;
 }
 
+/** How a position stands, in words, wherever it is shown. */
+export interface StatusWords {
+  /** As the last position of its game: whose turn it is, or how the game has ended. */
+  now: Said;
+  /** As an earlier position of its game: `After move 3, White to move`. */
+  earlier: string;
+  /** While a step of the last move is looked at: `In move 3, of Black`. */
+  step: string;
+  /** While the next move is played on the board: `Black moves`. */
+  moving: string;
+  /** The result without its reason: `White wins`. Missing while the game goes on. */
+  result?: string;
+}
+
 /** Events that happen at once. */
 export interface Step {
   /** The events. */
@@ -511,6 +557,26 @@ export interface Step {
   effects: Array<Seen>;
   /** The picture after them. */
   scene: Scene;
+}
+
+/** Everything that a table shows a person. A page that shows it decides nothing itself. */
+export interface TableShown {
+  /** The number of entries of the log from which it follows. */
+  entries: number;
+  /** How the game stands: `Your move (White)`, `You lost, on time`. */
+  standing: string;
+  /** What was done last, in a sentence, unless it was a move. */
+  news?: string;
+  /** What the opponent asks for. */
+  offers: Array<Offer>;
+  /** What the person here has asked for, in a sentence. */
+  asked?: string;
+  /** What the person here can do besides moving. */
+  actions: Array<Action>;
+  /** How the earlier games of the table ended, the first one first. */
+  earlier: Array<string>;
+  /** What is shown of the position. Missing if it is as it was told before. */
+  view?: View;
 }
 
 /** A position with a task: a lesson, which has rules, or a puzzle, which has a grade. */
@@ -603,6 +669,8 @@ export interface View {
   warnings: Array<Warning>;
   /** The cells in danger: of the gravest warnings, or of what ended the game. */
   danger: Array<Spot>;
+  /** The moves that lose. */
+  losses: Losses;
   /** A move that wins at once, in a game with kinds of move. */
   wins?: string;
   /**
@@ -622,6 +690,8 @@ export interface View {
   notes: Array<Note>;
   /** The words of the glossary that the position needs. */
   terms: Array<string>;
+  /** How the position stands, in words. */
+  words: StatusWords;
   /** What the player's next turn brings; empty if the game is over. */
   outlook: Array<Outlook>;
   /** Why the move loses, if it does, at once or to the next move of the other player. */

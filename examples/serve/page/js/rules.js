@@ -100,9 +100,6 @@ export const rules = {
    */
   choose: (game, kind, picked) => referee('choose', { ...named(game), kind, picked }),
 
-  /** Returns the moves that lose. @param {Game} game */
-  losses: (game) => referee('losses', named(game)),
-
   /**
    * Returns a lesson or a puzzle: by its number, from 1, or the puzzle of a day, in days since the
    * beginning of 1970.

@@ -1,6 +1,6 @@
 /** A seat at a table, or a place beside it: the log of the table, and what this browser sends. */
 
-/** @import { Act, Entry, Presence, TableState, Welcome } from './types.js' */
+/** @import { Act, Entry, Presence, TableShown, TableState, Welcome } from './types.js' */
 
 import { connect } from './host.js';
 import { LinkError } from './http.js';
@@ -46,6 +46,10 @@ export function newToken() {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** Returns the text that a server has packed. @param {Blob} data */
+const unpacked = (data) =>
+  new Response(data.stream().pipeThrough(new DecompressionStream('gzip'))).text();
+
 /** @typedef {'connecting' | 'open' | 'lost' | 'closed'} ConnectionState */
 
 /**
@@ -64,6 +68,8 @@ export class TableLink {
   /** @type {Entry[]} */ log = [];
   /** @type {string[]} */ moves = [];
   /** @type {TableState | null} */ state = null;
+  /** What is shown of the table after the last entry. @type {TableShown | null} */ shown = null;
+  /** The entries that came since that was told. @type {Entry[]} */ #news = [];
   /** When the last entry arrived, or would have arrived, on this page's clock. */
   arrived = 0;
   /** The number of wishes that the host has dealt with. */
@@ -166,10 +172,14 @@ export class TableLink {
       const seat = this.token ? { token: this.token, ...named } : { watch: true };
       const { length } = this.log;
       const log = length > 0 ? { entries: length, digest: digest(this.log) } : {};
-      this.#send({ type: 'hello', version: 2, greetings, ...seat, ...log });
+      this.#send({ type: 'hello', version: 2, greetings, shown: true, ...seat, ...log });
     });
-    socket.addEventListener('message', (event) => {
-      if (this.socket === socket) this.#receive(String(event.data));
+    const receive = (/** @type {string} */ text) => {
+      if (this.socket === socket) this.#receive(text);
+    };
+    socket.addEventListener('message', ({ data }) => {
+      if (typeof data === 'string') receive(data);
+      else void unpacked(data).then(receive);
     });
     socket.addEventListener('close', () => {
       if (this.socket === socket) this.#lost();
@@ -224,6 +234,7 @@ export class TableLink {
     const { type } = message;
     if (type === 'welcome') this.#welcomed(message);
     else if (type === 'entry') this.#enter(message);
+    else if (type === 'shown') this.#show(message);
     else if (type === 'refused') this.#refuse(message);
     else if (type === 'present') this.handlers.onPresent?.(message);
     else if (type === 'greet') this.handlers.onGreeted?.(message.by, message.greeting);
@@ -295,9 +306,19 @@ export class TableLink {
       this.wishes += 1;
       this.pending = null;
     }
-    if (this.log.length < this.caughtUpTo) return;
     if (this.log.length === this.caughtUpTo) this.#caughtUp();
-    else this.handlers.onEntries([entry], true);
+    this.#news.push(entry);
+  }
+
+  /** Takes what is shown after the entries that came. @param {TableShown} shown */
+  #show(shown) {
+    // It was packed, and entries have overtaken it: what is shown after them follows.
+    if (shown.entries < this.log.length) return;
+    const isLive = this.log.length > this.caughtUpTo;
+    const news = this.#news;
+    this.#news = [];
+    this.shown = shown;
+    this.handlers.onEntries(isLive ? news : this.log, isLive);
   }
 
   #caughtUp() {
@@ -307,7 +328,6 @@ export class TableLink {
     if (this.pending && this.pending.number <= this.wishes) this.pending = null;
     // A host that was started again does not count the wishes that it had refused before.
     if (this.pending) this.pending.number = this.wishes + 1;
-    this.handlers.onEntries(this.log, false);
     this.#sendPending();
   }
 
@@ -358,14 +378,16 @@ export function gamesOf(welcome, log) {
  * Returns the log of a table. Nobody at the table is disturbed.
  *
  * @param {string} id
- * @returns {Promise<{ welcome: Welcome, log: Entry[] }>}
+ * @returns {Promise<{ welcome: Welcome, log: Entry[], shown: TableShown }>}
  */
 export async function logOf(id) {
   /** @type {TableLink | undefined} */ let link;
   try {
     return await new Promise((resolve, reject) => {
       link = new TableLink(id, null, {
-        onEntries: (log) => link?.welcome && resolve({ welcome: link.welcome, log }),
+        onEntries: (log) => {
+          if (link?.welcome && link.shown) resolve({ welcome: link.welcome, log, shown: link.shown });
+        },
         onConnection: (state, text) => {
           if (state === 'lost') reject(new LinkError('offline', 'The server does not answer.'));
           if (state === 'closed') reject(new LinkError('closed', text));

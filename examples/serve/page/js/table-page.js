@@ -1,7 +1,6 @@
 /** A table: two seats, watchers, clocks, offers, and the game between them. */
 
-/** @import { Act, Entry, GameInfo, Presence, Question, QuestionName } from './types.js' */
-/** @import { SeatSpec, TableState, Welcome } from './types.js' */
+/** @import { Act, Entry, GameInfo, Offer, Presence, SeatSpec, Welcome } from './types.js' */
 /** @import { Page } from './dom.js' */
 
 import { clocksNow, clockText } from './clock.js';
@@ -11,7 +10,7 @@ import { LinkError } from './http.js';
 import { forgetGame, keepGame, keptGame, noteGame, noteOpponent, takeInvitation } from './kept.js';
 import { nameField, newGame } from './new-game.js';
 import { noticeTurn } from './notice.js';
-import { earlierGames, outcome } from './results.js';
+import { earlierGames } from './results.js';
 import { rules } from './rules.js';
 import { settings, settingsChanged } from './settings.js';
 import { sounds } from './sound.js';
@@ -27,9 +26,6 @@ const GREETING_PAUSE = 16_000;
 
 /** How long it is shown what a person says, in milliseconds. */
 const SAID = 8000;
-
-/** What people are asked for, in words. */
-const QUESTIONS = { undo: 'to take back', draw: 'for a draw', rematch: 'for a rematch' };
 
 const NOT_SENT = 'Not sent: the connection is lost.';
 
@@ -72,22 +68,25 @@ export async function open(id, number) {
  */
 async function openFinishedGame(id, name) {
   const { game, seats } = await tableSummary(id);
-  const [info, { welcome, log }] = await Promise.all([rules.game(game), logOf(id)]);
+  const [info, { welcome, log, shown }] = await Promise.all([rules.game(game), logOf(id)]);
   const all = gamesOf(welcome, log);
   const number = /^[1-9]\d*$/.test(name) ? Number(name) : NaN;
   const found = all[number - 1];
   if (!found) throw new LinkError('unknown-game', `This table has no game ${name}.`);
   if (found.state.status === '*') return null;
-  noteGame(id, { results: all.slice(0, -1).map(({ state }) => state.status) });
   const kept = keptGame(id);
+  const isLastOver = all.at(-1)?.state.status !== '*';
+  // As the person at the table reads them, if this browser has a seat there.
+  const ends = [...shown.earlier, ...(isLastOver ? [shown.standing] : [])].map(
+    (words, index) => kept?.results?.[index] ?? words,
+  );
   const title = `${info.title}, game ${number}`;
-  const ended = all.map(({ state }) => state).filter(({ status }) => status !== '*');
   const pane = new GamePane({
     start: { game: welcome.game, position: welcome.start },
     info,
     mayEnter: () => false,
     onMove: () => {},
-    end: () => found.state,
+    end: () => ({ status: found.state.status, words: ends[number - 1] ?? '' }),
     mayThink: () => true,
     isFree: false,
     seat: (player) => {
@@ -98,7 +97,7 @@ async function openFinishedGame(id, name) {
     top: () => html`<h2>${title}</h2>`,
     actions: () => html`<div class="actions">
       <a class="button" ...${to(`/t/${id}`)}>To the table</a>
-      ${earlierGames(id, kept, ended, info.players, number)}
+      ${earlierGames(id, ends, number)}
     </div>`,
     address: () => `/t/${id}/${number}`,
   });
@@ -118,8 +117,6 @@ class TablePage {
   /** What is told of the connection. */
   connection = { state: 'connecting', words: '' };
   wasOver = false;
-  /** How the earlier games of the table ended. @type {TableState[]} */
-  earlier = [];
   /** What was said last at each seat. */
   said = ['', ''];
   /** Whether the person here has said something a moment ago. */
@@ -181,7 +178,7 @@ class TablePage {
       mayEnter: (turn) => this.#mayMove(turn),
       you: () => this.seat && this.#player(this.seat),
       seat: (player) => this.#seat(player),
-      end: () => (this.#isEndShown() ? this.link.state : null),
+      end: () => (this.#isEndShown() ? { status: this.#status(), words: this.#standing() } : null),
       onMove: (move) => this.#move(move),
       mayThink: () => !this.seat || this.#isEndShown() || !this.#againstPerson(),
       isFree: false,
@@ -192,7 +189,6 @@ class TablePage {
       bottom: () => this.#watchers(),
     });
     if (this.seat) this.pane.sit(this.#player(this.seat));
-    if (welcome.entries === 0) this.#follow(false);
   }
 
   /** Notes that the open seat is taken. @param {(index: number) => boolean} isTaken */
@@ -212,10 +208,11 @@ class TablePage {
   /** @param {Entry[]} entries @param {boolean} isLive */
   #entries(entries, isLive) {
     const { pane, lastGame } = this;
-    const { welcome, log, state } = this.link;
-    if (!state || !welcome) return;
-    const [entry] = entries;
-    if (isLive) this.#tell(entry, log.at(-2)?.state.asked);
+    const { state, shown, moves } = this.link;
+    if (!state || !shown) return;
+    if (shown.view) pane?.line.know(moves, shown.view);
+    const entry = entries.at(-1);
+    if (isLive) this.#tell(entry);
     if (isLive && pane?.line.branch && entry?.act === 'move') toast('A move was played in the game.');
     if (lastGame >= 0 && state.game > lastGame) {
       // The sides are exchanged: the person here sits below again.
@@ -223,11 +220,10 @@ class TablePage {
       pane?.line.forget();
       pane?.opinion.close();
       pane?.board.box.current?.scrollIntoView({ block: 'nearest' });
-      toast('A new game begins. The sides are exchanged.');
     }
-    if (!isLive || state.game > lastGame) {
-      this.earlier = gamesOf(welcome, log).slice(0, -1).map((one) => one.state);
-      noteGame(this.id, { results: this.earlier.map(({ status }) => status) });
+    if (this.seat) {
+      const ended = state.status === '*' ? [] : [shown.standing];
+      noteGame(this.id, { results: [...shown.earlier, ...ended] });
     }
     this.#follow(isLive, entry?.act === 'move');
   }
@@ -245,7 +241,7 @@ class TablePage {
     void shown.then(() => {
       if (hasEnded) sounds.end();
       // An end by a move is told with the move.
-      if (hasEnded && !isMoved) say(outcome(state, this.info.players));
+      if (hasEnded && !isMoved) say(this.#standing());
       draw();
     });
     if (isLive && this.#isMine()) {
@@ -255,43 +251,19 @@ class TablePage {
     this.wasOver = this.#isOver();
   }
 
-  /**
-   * Tells what somebody else has done.
-   *
-   * @param {Entry | undefined} entry
-   * @param {[Question[], Question[]]} [before] what was asked before it
-   */
-  #tell(entry, before) {
-    if (!entry || entry.by === this.seat) return;
-    const who = entry.by === 0 ? 'The table' : this.#name(entry.by);
-    const declined = (/** @type {QuestionName} */ name) => QUESTIONS[name].replace('for ', '');
-    if (entry.act === 'move') {
-      // A move answers what was asked.
-      const mine = (this.seat && before?.[this.seat - 1]) || [];
-      const all = mine.map(({ question }) => declined(question)).join(' and ');
-      if (all) toast(`${who} declines ${all}, and moves`);
-      return;
-    }
-    const name = entry.question ?? 'draw';
-    const words = {
-      resign: `${who} resigns`,
-      ask: `${who} asks ${QUESTIONS[name]}`,
-      decline: `${who} declines ${declined(name)}`,
-      abort: `${who} aborts the game`,
-      flag: 'Time has run out',
-      expire: 'The game was closed because nobody moved for too long',
-    }[entry.act];
-    if (entry.act === 'ask') say(words);
-    else toast(words);
+  /** Tells what somebody else has done, or both together. @param {Entry | undefined} entry */
+  #tell(entry) {
+    const { news } = this.link.shown ?? {};
+    const isNewGame = (this.link.state?.game ?? 0) > this.lastGame;
+    if (!news || !entry || (entry.by === this.seat && !isNewGame)) return;
+    if (entry.act === 'ask' && !isNewGame) say(news);
+    else toast(news);
   }
 
   /** @param {string} reason @param {string} text */
   #refused(reason, text) {
-    const words = {
-      busy: 'No seat is free: you are watching.',
-      crossed: 'Your opponent was faster. Look at the board and try again.',
-    }[reason];
-    toast(words ?? (text || `Refused: ${reason}`), 'bad');
+    const words = reason === 'busy' ? 'No seat is free: you are watching.' : text;
+    toast(words || `Refused: ${reason}`, 'bad');
     if (reason === 'busy') this.#noteTaken(() => true);
     this.#follow(false);
   }
@@ -498,17 +470,20 @@ class TablePage {
     choice('qr', 'QR code of the link', html`${code}<p>${words}</p>`, ['Done']);
   }
 
-  /** What a seat has asked for. @param {1 | 2} seat @returns {Question[]} */
-  #asked(seat) {
-    return this.link.state?.asked[seat - 1] ?? [];
+  #status() {
+    return this.link.state?.status ?? '*';
+  }
+
+  /** How the game stands, in words. */
+  #standing() {
+    return this.link.shown?.standing ?? '';
   }
 
   #actions() {
     const { seat, link } = this;
-    const { state } = link;
-    if (!state) return null;
-    const earlier = earlierGames(this.id, keptGame(this.id), this.earlier, this.info.players);
-    const below = html`<div class="actions">${earlier}</div>`;
+    const { shown } = link;
+    if (!shown) return null;
+    const below = html`<div class="actions">${earlierGames(this.id, shown.earlier)}</div>`;
     if (!seat) {
       const sitDown = () => this.#sitDown();
       const hasSeat = this.seats.some(({ kind }) => kind === 'open') && !this.#isOver();
@@ -519,64 +494,35 @@ class TablePage {
         </div>
         ${below}`;
     }
-    const mine = this.#asked(seat);
-    const has = (/** @type {QuestionName} */ name) => mine.some(({ question }) => question === name);
     // A move that is tried is taken back by another button: this one would take back the game's.
-    const isOn = !this.#isOver() && !this.pane?.line.branch;
     const isEnd = this.#isEndShown();
-    const mayAgain = isEnd && state.status !== 'aborted' && !has('rematch');
+    const isShown = this.#isOver() ? isEnd : !this.pane?.line.branch;
     const mayGreet = this.#againstPerson() && settings.greetings;
-    const undo = this.#undoPly(state);
-    const isNew = state.ply < 2 + this.#loaded(state);
     const greeter = { 'data-do': 'greet', 'aria-disabled': this.hasGreeted ? 'true' : null };
-    /** @type {[boolean, string, Act, string?][]} */
-    const acts = [
-      [isOn && isNew, 'Abort', { act: 'abort' }, 'Abort the game without a result?'],
-      [isOn && undo >= 0 && !has('undo'), 'Take back', { act: 'ask', question: 'undo', ply: undo }],
-      [isOn && this.info.has_draws && !has('draw'), 'Offer a draw', { act: 'ask', question: 'draw' }, 'Offer a draw?'],
-      [isOn, 'Resign', { act: 'resign' }, 'Resign the game?'],
-      [mayAgain, 'Rematch', { act: 'ask', question: 'rematch' }],
-    ];
+    const possible = shown.actions.filter(({ refusal }) => isShown && refusal === undefined);
     return html`<div class="actions" role="group" aria-label="Game">
-        ${acts.map(([may, ...act]) => may && this.#act(...act))}
+        ${possible.map(({ label, act, question }) => this.#act(label, act, question))}
         ${mayGreet && small('Say …', () => this.#greet(), greeter)}
         ${isEnd && small('New game', () => newGame(this.info))}
-        ${mine.length > 0 &&
-        html`<p class="muted">
-          You have asked ${mine.map(({ question }) => QUESTIONS[question]).join(', ')}.
-        </p>`}
+        ${shown.asked && html`<p class="muted">${shown.asked}</p>`}
       </div>
       ${below}`;
   }
 
   #offers() {
-    const theirs = this.seat ? this.#asked(other(this.seat)) : [];
-    return html`<div class="offers">${theirs.map((question) => this.#offer(question))}</div>`;
+    const offers = this.link.shown?.offers ?? [];
+    return html`<div class="offers">${offers.map((offer) => this.#offer(offer))}</div>`;
   }
 
-  /** @param {Question} question */
-  #offer(question) {
-    const count = (this.link.state?.ply ?? 0) - (question.ply ?? 0);
-    const moves = count === 1 ? ' the last move' : ` the last ${count} moves`;
-    const what = question.question === 'undo' ? moves : '';
-    return html`<div class="offer" role="alert" data-offer=${question.question}>
-      <p>Your opponent asks ${QUESTIONS[question.question]}${what}.</p>
+  /** @param {Offer} offer */
+  #offer({ text, accept, decline }) {
+    return html`<div class="offer" role="alert" data-offer=${accept.question}>
+      <p>${text}</p>
       <div class="buttons">
-        <button class="main" onclick=${() => this.#send({ act: 'ask', ...question })}>Accept</button>
-        <button onclick=${() => this.#send({ act: 'decline', ...question })}>Decline</button>
+        <button class="main" onclick=${() => this.#send(accept)}>Accept</button>
+        <button onclick=${() => this.#send(decline)}>Decline</button>
       </div>
     </div>`;
-  }
-
-  /** The ply to which the person here would go back: before their last move. @param {TableState} state */
-  #undoPly(state) {
-    const ply = state.ply - (this.#isMine() ? 2 : 1);
-    return ply >= this.#loaded(state) ? ply : -1;
-  }
-
-  /** The number of moves with which the game began. @param {TableState} state */
-  #loaded(state) {
-    return state.game === 0 ? (this.link.welcome?.moves?.length ?? 0) : 0;
   }
 
   /** A button for an act. @param {string} label @param {Act} act @param {string} [question] is asked first */

@@ -3,7 +3,7 @@
 
 export * from './rules-types';
 
-import type { KnownGame } from './rules-types';
+import type { KnownGame, Said } from './rules-types';
 
 /** Where a game begins: a game, and a variant or a position of it. */
 export interface Start {
@@ -69,8 +69,8 @@ export interface TableSummary {
   listed?: boolean;
   /** The number of entries of its log. */
   entries?: number;
-  /** Why the last game has ended. */
-  reason?: string | null;
+  /** How the last game stands, in words. */
+  told?: Said;
   /** When something was done, in seconds since 1970. */
   touched?: number;
 }
@@ -154,6 +154,6 @@ export interface KeptGame {
   /** The player that the first seat was in the first game. */
   sides?: 1 | 2;
   /** How the games before the last one ended. */
-  results?: Status[];
+  results?: string[];
   seats?: SeatSpec[];
 }

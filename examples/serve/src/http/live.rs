@@ -1,5 +1,6 @@
 //! Connections at tables: WebSockets with a message in each text frame.
 
+use std::io::Write as _;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -9,6 +10,8 @@ use axum::Extension;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path as Part, State};
 use axum::response::Response;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
 use governor::{Quota, RateLimiter};
@@ -29,6 +32,9 @@ const WRITING: Duration = Duration::from_secs(10);
 /// The longest message that is read, in bytes. A table tells a program that a message is somewhat
 /// too long; one that is longer than this breaks the connection.
 const LONGEST: usize = 4 * PeerLimits::KEEPER_MESSAGE;
+
+/// The longest message that is never packed, in bytes.
+const SHORT: usize = 1 << 10;
 
 /// The bytes that a new connection counts as: those of a hello.
 const NEW: usize = 100;
@@ -126,7 +132,7 @@ impl Guest {
             addresses, metrics, ..
         } = &*self.shared;
         while let Some(message) = queue.next().await {
-            let sending = sink.send(Message::text(&*message));
+            let sending = sink.send(frame_of(&message));
             if !matches!(timeout(WRITING, sending).await, Ok(Ok(()))) {
                 metrics.slow_readers.inc();
                 return close_code::AWAY;
@@ -135,6 +141,21 @@ impl Guest {
             told.wait(self.address, message.len(), MAX_REST).await;
         }
         close_code::NORMAL
+    }
+}
+
+/// Returns a message as a frame. What is shown of a table is packed, if it is long: only pages ask
+/// for it, and browsers unpack it.
+fn frame_of(message: &str) -> Message {
+    let is_packed = message.len() > SHORT && message.starts_with(r#"{"type":"shown""#);
+    let packed = || {
+        let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
+        packer.write_all(message.as_bytes())?;
+        packer.finish()
+    };
+    match is_packed.then(packed) {
+        Some(Ok(bytes)) => Message::binary(bytes),
+        _ => Message::text(message),
     }
 }
 

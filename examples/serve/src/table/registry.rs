@@ -7,11 +7,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
-use menagerie::{Catalogue, Outcome};
+use menagerie::Catalogue;
 use parking_lot::Mutex;
 use serde::Serialize;
 use serde_json::{Value, json};
-use tabletop::table::{ClockSetting, Connection, Head, Plan, Presence, SeatPlan, Status, Table};
+use tabletop::table::{ClockSetting, Connection, Head, Plan, Presence, SeatPlan, Table};
 use tokio::sync::mpsc;
 
 use crate::clock::unix_now;
@@ -156,15 +156,11 @@ impl Listing {
             SeatPlan::Person { name, .. } if name.is_none() => "a person".into(),
             SeatPlan::Person { name, .. } => name.to_string(),
         });
-        let players = catalogue.find(game).ok()?.about().players;
-        let status = match head.status {
-            Status::Going => format!("move {}", head.ply / 2 + 1),
-            Status::Over(Outcome::Win(player)) => format!("{} wins", players[player.index()]),
-            Status::Over(Outcome::Draw) => "draw".into(),
-            Status::Aborted => "aborted".into(),
+        catalogue.find(game).ok()?;
+        let state = match &*head.told.all {
+            "" => head.status.to_string(),
+            told => told.into(),
         };
-        let reason = head.reason.as_ref().filter(|_| head.is_over());
-        let state = reason.map_or(status.clone(), |reason| format!("{status}, {reason}"));
         Some((game.clone(), format!("{one} against {two}: {state}")))
     }
 

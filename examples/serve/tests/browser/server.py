@@ -56,8 +56,9 @@ class Server(Site):
 
     can_be_killed = True
 
-    def __init__(self, program):
+    def __init__(self, program, *options):
         self.program = program
+        self.options = options
         self.folder = tempfile.TemporaryDirectory(prefix="serve-")
         self.log = open(os.path.join(self.folder.name, "log"), "ab")
         self.process = None
@@ -67,7 +68,7 @@ class Server(Site):
     def start(self):
         """Starts the program, on the same port as before."""
         data = os.path.join(self.folder.name, "data")
-        arguments = ["--listen", f"127.0.0.1:{self.port}", "--data", data, *LIMITS]
+        arguments = ["--listen", f"127.0.0.1:{self.port}", "--data", data, *LIMITS, *self.options]
         self.process = subprocess.Popen(
             [self.program, *arguments], stdout=subprocess.PIPE, stderr=self.log, text=True,
         )

@@ -77,7 +77,7 @@ def test_every_game_is_played_without_the_network(people, folder):
             person.click("Resign")
         person.wait(lambda: is_over(person), "the end")
     person.open("/")
-    person.sees("you lost")
+    person.sees("You lost")
 
 
 def test_what_needs_no_table(people, folder):

@@ -221,13 +221,13 @@ def test_the_end_is_told_when_it_is_seen(people, site):
         if (!document.querySelector('.pane.in-motion')) return;
         const all = [...document.querySelectorAll('.side button')].filter(isEarly);
         const live = document.getElementById('live').textContent;
-        window.early.push(...all.map((e) => e.textContent), ...(live.match(/wins|draw/i) ?? []));
+        window.early.push(...all.map((e) => e.textContent), ...(live.match(/won|lost|draw/i) ?? []));
       }).observe(document.body, { subtree: true, childList: true, characterData: true });
     """)
     alice.move("2,2")
     bob.control("Rematch")
     assert bob.run("return window.early") == []
-    bob.hears("wins")
+    bob.hears("You lost")
 
 
 def test_a_take_back_that_crosses_a_move_is_declined_in_words(table):
@@ -327,7 +327,7 @@ def test_a_finished_game_stays_after_a_rematch(table, people, killable):
     killable.kill()
     killable.start()
     watcher = people(PHONE)
-    for person, words in ((alice, "Game 1 you won"), (bob, "Game 1 you lost")):
+    for person, words in ((alice, "Game 1 You won"), (bob, "Game 1 You lost")):
         person.sees(words, ".earlier")
         person.open("/")
         person.sees(words, ".kept .earlier")

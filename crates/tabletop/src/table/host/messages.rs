@@ -82,6 +82,7 @@ impl Table {
         if let Some(client) = self.clients.get_mut(&id) {
             client.role = Some(role);
             client.greetings = hello.greetings;
+            client.shows = hello.shown;
             client.welcomed = Some(self.outputs);
         }
         self.send(id, &self.welcome(role.seat()));
@@ -215,6 +216,6 @@ pub(super) fn not_stored() -> (RefusalReason, String) {
 
 /// The refusal of a request that crossed an entry.
 fn crossed() -> (RefusalReason, String) {
-    let text = "something else was done first";
+    let text = "too late: your opponent acted first";
     (RefusalReason::Crossed, text.into())
 }

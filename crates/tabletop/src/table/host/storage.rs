@@ -88,6 +88,7 @@ impl Table {
         }
         for client in self.clients.values_mut() {
             client.told = None;
+            client.shown = None;
         }
         self.is_presence_new = true;
         self.tell_presence();

@@ -1,0 +1,276 @@
+//! Everything that a table shows a person, as values: the message `shown`.
+
+use serde::Serialize;
+
+use super::ledger::Ledger;
+use super::{Act, Actor, Name, Question, Seat, Status};
+use crate::{Extent, Said, Shown, turn_words};
+
+/// What is said of a table that is given up.
+pub(crate) const CLOSED: &str = "This game was closed because nobody moved for too long";
+
+/// What is said of an aborted game.
+pub(crate) const ABORTED: &str = "The game was aborted";
+
+/// The most plies that are told at once; a page asks for the others when it shows them.
+const MOST_PLIES: usize = 300;
+
+/// Everything that a table shows a person. A page that shows it decides nothing itself.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
+pub struct TableShown {
+    /// The number of entries of the log from which it follows.
+    pub entries: usize,
+    /// How the game stands: `Your move (White)`, `You lost, on time`.
+    pub standing: String,
+    /// What was done last, in a sentence, unless it was a move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub news: Option<String>,
+    /// What the opponent asks for.
+    pub offers: Vec<Offer>,
+    /// What the person here has asked for, in a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub asked: Option<String>,
+    /// What the person here can do besides moving.
+    pub actions: Vec<Action>,
+    /// How the earlier games of the table ended, the first one first.
+    pub earlier: Vec<String>,
+    /// What is shown of the position. Missing if it is as it was told before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub view: Option<Shown>,
+}
+
+/// Something that the opponent asks for.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Offer {
+    /// What is asked, in a sentence.
+    pub text: String,
+    /// The act that agrees.
+    #[cfg_attr(feature = "ts", ts(type = "import('./types').Act"))]
+    pub accept: Act,
+    /// The act that declines.
+    #[cfg_attr(feature = "ts", ts(type = "import('./types').Act"))]
+    pub decline: Act,
+}
+
+/// Something that a person can do at a table besides moving.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
+pub struct Action {
+    /// What stands on its button.
+    pub label: &'static str,
+    /// The act.
+    #[cfg_attr(feature = "ts", ts(type = "import('./types').Act"))]
+    pub act: Act,
+    /// A question to ask before it is done, if it should not be done by accident.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub question: Option<&'static str>,
+    /// Why it is not possible now. Missing if it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refusal: Option<String>,
+}
+
+impl TableShown {
+    /// Returns the message `shown`.
+    pub(super) fn to_text(&self) -> String {
+        #[derive(Serialize)]
+        struct Tagged<'a> {
+            r#type: &'static str,
+            #[serde(flatten)]
+            shown: &'a TableShown,
+        }
+        let message = Tagged {
+            r#type: "shown",
+            shown: self,
+        };
+        // Strings, numbers and lists always have a JSON.
+        serde_json::to_string(&message).unwrap_or_default()
+    }
+
+    /// Returns what is shown to a reader who knows what was shown after the first `known` entries,
+    /// if anything was. `None` watches.
+    pub(super) fn of(
+        ledger: &Ledger,
+        reader: Option<Seat>,
+        names: &[Name; 2],
+        known: Option<usize>,
+    ) -> Self {
+        let offers = reader.map(|seat| ledger.questions(seat.other()));
+        let plies = ledger.game().ply();
+        let offer = |question| Offer {
+            text: question_words("Your opponent", "s", &question, plies) + ".",
+            accept: Act::Ask(question),
+            decline: Act::Decline(question),
+        };
+        let is_new = known.is_none_or(|known| known < ledger.last_done());
+        let since = match known {
+            Some(_) if ledger.ends_with_a_move() => plies.saturating_sub(1),
+            _ => plies.saturating_sub(MOST_PLIES),
+        };
+        Self {
+            entries: ledger.len(),
+            standing: ledger.standing(reader),
+            news: known.and_then(|_| ledger.news(ledger.len(), reader, names)),
+            offers: offers.into_iter().flatten().map(offer).collect(),
+            asked: reader.and_then(|seat| ledger.asked_words(seat)),
+            actions: reader.map_or_else(Vec::new, |seat| ledger.actions(seat)),
+            earlier: ledger.earlier(reader),
+            view: is_new.then(|| Shown::of_all(ledger.game(), ledger.info(), Extent::since(since))),
+        }
+    }
+}
+
+impl Ledger {
+    /// Returns how the game stands, to a reader; `None` watches.
+    pub fn standing(&self, reader: Option<Seat>) -> String {
+        let reader = reader.map(|seat| self.side(seat));
+        let (about, turn) = (self.info().about(), self.game().turn());
+        match self.status() {
+            _ if self.is_expired() => CLOSED.into(),
+            Status::Aborted => ABORTED.into(),
+            Status::Over(_) => {
+                let said: Option<Said> = crate::result_said(self.game(), about);
+                said.map_or_else(String::new, |said| said.to(reader).into())
+            }
+            Status::Going => turn_words(turn, about.players, reader),
+        }
+    }
+
+    /// Returns what a seat can do besides moving, and why not what it cannot do now.
+    pub fn actions(&self, seat: Seat) -> Vec<Action> {
+        let (is_mine, plies) = (self.game().turn() == self.side(seat), self.game().ply());
+        // To before the seat's last move.
+        let back = plies.checked_sub(if is_mine { 2 } else { 1 });
+        let back = back.filter(|&ply| ply >= self.loaded());
+        let goes_on = self.status() == Status::Going;
+        let undo = Act::Ask(Question::Undo {
+            ply: back.unwrap_or(plies),
+        });
+        let has_draws = self.info().about().has_draws;
+        let actions = [
+            (
+                goes_on,
+                "Abort",
+                Act::Abort,
+                "Abort the game without a result?",
+            ),
+            (goes_on && back.is_some(), "Take back", undo, ""),
+            (
+                goes_on && has_draws,
+                "Offer a draw",
+                Act::Ask(Question::Draw),
+                "Offer a draw?",
+            ),
+            (goes_on, "Resign", Act::Resign, "Resign the game?"),
+            (
+                matches!(self.status(), Status::Over(_)),
+                "Rematch",
+                Act::Ask(Question::Rematch),
+                "",
+            ),
+        ];
+        let shown = actions.into_iter().filter(|(is_shown, ..)| *is_shown);
+        let actions = shown.map(|(_, label, act, question)| Action {
+            label,
+            refusal: self.act(seat, act.clone()).err().map(|why| why.to_string()),
+            act,
+            question: Some(question).filter(|question| !question.is_empty()),
+        });
+        actions.collect()
+    }
+
+    /// Returns what a seat has asked for, in a sentence.
+    fn asked_words(&self, seat: Seat) -> Option<String> {
+        let asked = self.questions(seat).map(|question| match question {
+            Question::Undo { .. } => "asked for a takeback",
+            Question::Draw => "offered a draw",
+            Question::Rematch => "asked for a rematch",
+        });
+        let asked = asked.collect::<Vec<_>>().join(" and ");
+        (!asked.is_empty()).then(|| format!("You have {asked}."))
+    }
+
+    /// Returns what an entry has done, in a sentence for a reader, unless it is a move that answers
+    /// nothing; `None` watches. The names are those of the people at the seats.
+    pub(crate) fn news(
+        &self,
+        number: usize,
+        reader: Option<Seat>,
+        names: &[Name; 2],
+    ) -> Option<String> {
+        let logged = self.logged(number)?;
+        let plies = self.game().ply();
+        let by = match logged.entry.by {
+            Actor::Seat(seat) => Some(seat),
+            Actor::Keeper => None,
+        };
+        let (who, ending) = match by {
+            _ if by.is_some() && by == reader => ("You".into(), ""),
+            Some(seat) if !names[seat.index()].is_none() => (names[seat.index()].to_string(), "s"),
+            Some(_) if reader.is_some() => ("Your opponent".into(), "s"),
+            Some(seat) => {
+                let player = self.info().players()[self.side(seat).index()];
+                (player.into(), "s")
+            }
+            None => ("The table".into(), "s"),
+        };
+        Some(match (&logged.entry.act, logged.is_talk) {
+            (Act::Move { .. }, _) => {
+                let asked = by.map(|by| logged.before.asked(by.other()))?;
+                let declined: Vec<_> = asked.map(|asked| declined_words(asked, plies)).collect();
+                if declined.is_empty() {
+                    return None;
+                }
+                format!(
+                    "{who} decline{ending} {}, and move{ending}",
+                    declined.join(" and ")
+                )
+            }
+            (Act::Resign, _) => format!("{who} resign{ending}"),
+            (Act::Abort, _) => format!("{who} abort{ending} the game"),
+            (Act::Flag, _) => "Time has run out".into(),
+            (Act::Expire, _) => CLOSED.into(),
+            (Act::Ask(question), true) => question_words(&who, ending, question, plies),
+            (Act::Ask(Question::Undo { .. }), false) => match logged.taken_back() {
+                0 => "The end of the game is taken back".into(),
+                1 => "The last move is taken back".into(),
+                count => format!("The last {count} moves are taken back"),
+            },
+            (Act::Ask(Question::Draw), false) => return None,
+            (Act::Ask(Question::Rematch), false) => {
+                "A new game begins. The sides are exchanged.".into()
+            }
+            (Act::Decline(question), _) => {
+                format!("{who} decline{ending} {}", declined_words(question, plies))
+            }
+        })
+    }
+}
+
+/// What going back to a ply means in a game of this many plies.
+fn undo_words(ply: usize, plies: usize) -> String {
+    match plies.saturating_sub(ply) {
+        0 => "take back the end of the game".into(),
+        1 => "take back the last move".into(),
+        count => format!("take back the last {count} moves"),
+    }
+}
+
+/// What somebody declines in a game of this many plies.
+fn declined_words(question: &Question, plies: usize) -> String {
+    match question {
+        Question::Undo { ply } => format!("to {}", undo_words(*ply, plies)),
+        Question::Draw => "the draw".into(),
+        Question::Rematch => "the rematch".into(),
+    }
+}
+
+/// What somebody asks in a game of this many plies, in a sentence. `ending` is that of the verb.
+pub(crate) fn question_words(who: &str, ending: &str, question: &Question, plies: usize) -> String {
+    match question {
+        Question::Undo { ply } => format!("{who} ask{ending} to {}", undo_words(*ply, plies)),
+        Question::Draw => format!("{who} offer{ending} a draw"),
+        Question::Rematch => format!("{who} ask{ending} for a rematch"),
+    }
+}
