@@ -218,6 +218,8 @@ impl Ledger {
         Some(match (&logged.entry.act, logged.is_talk) {
             (Act::Move { .. }, _) => {
                 let asked = by.map(|by| logged.before.asked(by.other()))?;
+                // It was asked before the move.
+                let plies = plies.saturating_sub(1);
                 let declined: Vec<_> = asked.map(|asked| declined_words(asked, plies)).collect();
                 if declined.is_empty() {
                     return None;

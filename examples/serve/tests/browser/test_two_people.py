@@ -244,7 +244,7 @@ def test_a_take_back_that_crosses_a_move_is_declined_in_words(table):
     alice.move("g1", "f3")
     bob.waits_for_moves(3)
     told = bob.run("return window.told.map((e) => e.textContent)")
-    assert told == ["White declines to take back, and moves"]
+    assert told == ["Your opponent declines to take back the last move, and moves"]
 
 
 def test_a_move_in_ones_turn_does_not_wait_while_a_step_is_shown(table):

@@ -1,6 +1,9 @@
 //! The words beside and below the board.
 
+use tabletop::{Extent, Shown};
+
 use super::*;
+use crate::table::warnings::Warnings;
 
 #[test]
 fn the_words_tell_what_happens_and_what_is_under_the_cursor() {
@@ -122,4 +125,42 @@ fn the_foot_takes_lines_that_the_board_does_not_need() {
     );
     let conquid = screen(&mut game("conquid"), 60, 20);
     assert!(conquid[19].starts_with("? help"), "{conquid:?}");
+}
+
+/// Pages read the same value: `Shown`.
+#[test]
+fn the_terminal_shows_what_a_page_shows_of_the_same_position() {
+    for info in Catalogue::standard().games() {
+        let mut board = open(info.name(), None);
+        for ply in 0..12 {
+            let place = format!("{}, ply {ply}", info.name());
+            let page = Shown::of_all(&*board, info, Extent::since(ply));
+            let setup = Setup {
+                doubts: true,
+                ..setup(board.copy())
+            };
+            let mut app = shown(setup);
+            assert_eq!(app.table.status(), page.words.now.all, "{place}");
+            app.settle();
+            // The moves that lose are found in a thread.
+            while app.warnings().is_some_and(Warnings::is_searching) {
+                app.tick();
+            }
+            let Some(warnings) = app.warnings().filter(|_| page.count > 0) else {
+                assert!(board.ending().is_some(), "{place}");
+                break;
+            };
+            let warned = page.warnings.iter().map(|warning| &warning.text);
+            let warned = warned.chain([&page.losses.text]);
+            let warned = warned.filter(|text| !text.is_empty());
+            assert_eq!(
+                warnings.lines(),
+                warned.cloned().collect::<Vec<_>>(),
+                "{place}"
+            );
+            assert_eq!(warnings.danger(), page.danger, "{place}");
+            let moves = board.moves(1 << 12);
+            board.play(&moves[(ply * 7 + 3) % moves.len()]).unwrap();
+        }
+    }
 }
