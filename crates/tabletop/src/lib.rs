@@ -73,11 +73,11 @@ pub use link::{Carrier, End, Link};
 pub use playback::Playback;
 pub use reasons::reasons;
 pub use review::{Judged, Mistake, share, worth};
-pub use said::{Said, StatusWords, own_result, result_said, result_words, turn_words};
+pub use said::{Said, StatusWords, own_result, result_line, result_said, result_words, turn_words};
 pub use session::{Session, SessionError};
 pub use shown::{
     CellNote, Extent, PickTree, Ply, Seen, Shown, ShownStep, Standing, danger, effects_of,
-    effects_of_turn, move_number,
+    effects_of_turn,
 };
 pub use sitter::{Sitter, SitterError};
 pub use state::{Match, Setup};
@@ -87,5 +87,5 @@ pub use told::{Fault, Message};
 pub use transcript::{ply_lines, transcript};
 pub use words::{
     Deciding, Told, counted, deciding, deed_words, deeds, ends_in_generations, grouped,
-    result_line, told, variant_words,
+    move_number, told, variant_words,
 };

@@ -4,7 +4,7 @@ use menagerie::board_scene::facts::About;
 use menagerie::{AnyGame, Ending, Outcome, Player, Reason};
 use serde::{Deserialize, Serialize};
 
-use crate::{deciding, move_number};
+use crate::{counted, deciding, move_number};
 
 /// Words that depend on who reads them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,6 +77,14 @@ fn end_words(
 /// law ended it. `None` if the game goes on.
 pub fn result_words(game: &dyn AnyGame, players: [&str; 2]) -> Option<String> {
     Some(end_words(game.ending()?, None, players, None))
+}
+
+/// How a game has ended, with the result; or that it has not.
+pub fn result_line(game: &dyn AnyGame, players: [&str; 2]) -> String {
+    match (game.ending(), result_words(game, players)) {
+        (Some(ending), Some(words)) => format!("{} {words}", ending.outcome),
+        _ => format!("unfinished after {}", counted(game.ply(), "ply", "plies")),
+    }
 }
 
 /// How a game has ended, with the first reason: `White wins: black king captured on e8`. `None` if
@@ -179,6 +187,19 @@ mod tests {
         assert_eq!(words.now.to(None), "White to move");
         assert_eq!(words.now.to(Some(Player::First)), "Your move (White)");
         assert_eq!(words.earlier, "At the start, White to move");
+    }
+
+    #[test]
+    fn moves_are_counted_as_chess_counts_them_whoever_begins() {
+        let numbers = |first: Player| {
+            let movers = [first, first.other()].into_iter().cycle();
+            (1..=4)
+                .zip(movers)
+                .map(|(ply, mover)| move_number(ply, mover))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(numbers(Player::First), ["1.", "1…", "2.", "2…"]);
+        assert_eq!(numbers(Player::Second), ["1…", "2.", "2…", "3."]);
     }
 
     #[test]

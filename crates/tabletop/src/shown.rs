@@ -5,12 +5,12 @@ use std::convert::Infallible;
 
 use menagerie::board_scene::facts::About;
 use menagerie::board_scene::{Effect, MoveKind, Scene, ScenePiece};
-use menagerie::{AnyGame, EventReport, GameInfo, Outcome, Pick, Picks, Player, Spot, Step};
+use menagerie::{AnyGame, EventReport, GameInfo, Outcome, Pick, Picks, Spot, Step};
 use serde::Serialize;
 
 use crate::{
     Deciding, Foresight, Losses, StatusWords, Told, Warning, deciding, ends_in_generations,
-    grouped, losses, result_said, told, warnings,
+    grouped, losses, move_number, result_said, told, warnings,
 };
 
 /// In a position with at most this number of moves all paths of picks are known at once.
@@ -354,15 +354,6 @@ fn plies<E>(
     (1..).zip(game.played()).skip(since).map(tell).collect()
 }
 
-/// Returns the number of a ply, from 1, as people count moves, one for each player: `3.`, or `3…`
-/// for the second player.
-pub fn move_number(ply: usize, mover: Player) -> String {
-    match mover {
-        Player::First => format!("{}.", ply / 2 + 1),
-        Player::Second => format!("{}…", ply.div_ceil(2)),
-    }
-}
-
 /// Returns the cells in danger: those of the warnings of a loss, or else of all warnings, and of
 /// what ended the game.
 pub fn danger(warnings: &[Warning], because: &Deciding) -> Vec<Spot> {
@@ -512,19 +503,6 @@ mod tests {
         assert_eq!(words(&effects_of_turn([first])), ["Captured 1 p"]);
         let turn = effects_of_turn([first, (&changed, &after)]);
         assert_eq!(words(&turn), ["Changed 1 P"]);
-    }
-
-    #[test]
-    fn moves_are_counted_as_chess_counts_them_whoever_begins() {
-        let numbers = |first: Player| {
-            let movers = [first, first.other()].into_iter().cycle();
-            (1..=4)
-                .zip(movers)
-                .map(|(ply, mover)| move_number(ply, mover))
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(numbers(Player::First), ["1.", "1…", "2.", "2…"]);
-        assert_eq!(numbers(Player::Second), ["1…", "2.", "2…", "3."]);
     }
 
     #[test]

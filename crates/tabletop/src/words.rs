@@ -5,12 +5,19 @@ use menagerie::board_scene::{Effect, MoveKind, Scene};
 use menagerie::{AnyGame, EventReport, GameInfo, Outcome, Player, Reason, Spot};
 use serde::Serialize;
 
-use crate::result_words;
-
 /// A number of things: `1 ply`, `2 plies`.
 pub fn counted(count: usize, one: &str, many: &str) -> String {
     let thing = if count == 1 { one } else { many };
     format!("{count} {thing}")
+}
+
+/// Returns the number of a ply, from 1, as people count moves, one for each player: `3.`, or `3…`
+/// for the second player.
+pub fn move_number(ply: usize, mover: Player) -> String {
+    match mover {
+        Player::First => format!("{}.", ply / 2 + 1),
+        Player::Second => format!("{}…", ply.div_ceil(2)),
+    }
 }
 
 /// Returns the text of a move that is written as [people read it](menagerie::kind_words). Other
@@ -80,14 +87,6 @@ pub fn variant_words(info: &GameInfo, variant: &str) -> Option<String> {
         let columns = counted(scene.columns.into(), "column", "columns");
         format!("{rows}, {columns}")
     }))
-}
-
-/// How a game has ended, with the result; or that it has not.
-pub fn result_line(game: &dyn AnyGame, players: [&str; 2]) -> String {
-    match (game.ending(), result_words(game, players)) {
-        (Some(ending), Some(words)) => format!("{} {words}", ending.outcome),
-        _ => format!("unfinished after {}", counted(game.ply(), "ply", "plies")),
-    }
 }
 
 /// If a ply that ends a game has more steps of Life than this, their changes are not marked.

@@ -11,13 +11,18 @@ use grid_core::{Ending, Player};
 use super::act::EMPTY_DIGEST;
 use super::clock::{Clocks, millis};
 use super::limits::LAST_ENTRIES;
-use super::shown::ABORTED;
 use super::{
     Act, Actor, ClockSetting, Entry, Key, MAX_ENTRIES, MAX_PLIES, Question, RunningClock, Seat,
     State, Status, Terms,
 };
 use crate::result_said;
 use menagerie::{AnyGame, GameInfo, TimeLeft};
+
+/// What is said of a table that is given up.
+pub(crate) const CLOSED: &str = "This game was closed because nobody moved for too long";
+
+/// What is said of an aborted game.
+pub(crate) const ABORTED: &str = "The game was aborted";
 
 /// The log of a table with everything that follows from it: the game, the sides, the clocks, the
 /// open questions. A [`Table`](super::Table) and every [`Peer`](super::Peer) at it have one.

@@ -2,15 +2,9 @@
 
 use serde::Serialize;
 
-use super::ledger::Ledger;
+use super::ledger::{ABORTED, CLOSED, Ledger};
 use super::{Act, Actor, Name, Question, Seat, Status};
 use crate::{Extent, Said, Shown, turn_words};
-
-/// What is said of a table that is given up.
-pub(crate) const CLOSED: &str = "This game was closed because nobody moved for too long";
-
-/// What is said of an aborted game.
-pub(crate) const ABORTED: &str = "The game was aborted";
 
 /// The most plies that are told at once; a page asks for the others when it shows them.
 const MOST_PLIES: usize = 300;

@@ -4,6 +4,7 @@ mod clocks;
 mod giving_up;
 mod long_games;
 mod seats;
+mod shown;
 mod storing;
 mod verifying;
 

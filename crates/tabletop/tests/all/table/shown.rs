@@ -1,0 +1,179 @@
+//! What a table tells a page to show: the message `shown`.
+
+use std::time::Duration;
+
+use menagerie::Catalogue;
+use serde_json::{Value, json};
+use tabletop::table::{Connection, Place, Seat, Table, TableSetup, Token};
+
+/// A table with a page at each seat and one that watches.
+struct Pages {
+    table: Table,
+    /// What each page was told last: the two seats and the watcher.
+    told: [Value; 3],
+    /// How many requests each seat has sent.
+    requests: [u64; 2],
+}
+
+const NOW: Duration = Duration::ZERO;
+
+impl Pages {
+    fn new(game: &str) -> Self {
+        let catalogue = Catalogue::standard();
+        let info = catalogue.find(game).unwrap().clone();
+        let start = info.start(None).unwrap();
+        let setup = TableSetup::new(info, start)
+            .with_place(Seat::One, Place::Held(Token(1)))
+            .with_place(Seat::Two, Place::Held(Token(2)));
+        let mut pages = Self {
+            table: Table::new(setup, NOW).unwrap(),
+            told: Default::default(),
+            requests: [0; 2],
+        };
+        for page in 0..3 {
+            pages.table.connect(Connection(page), NOW);
+            let mut hello = json!({"type": "hello", "version": 2, "shown": true});
+            if page < 2 {
+                hello["token"] = format!("{:032x}", page + 1).into();
+                hello["name"] = if page == 0 { "Ann" } else { "" }.into();
+            }
+            pages.send(page, &hello);
+        }
+        pages
+    }
+
+    fn send(&mut self, page: u64, message: &Value) {
+        self.table
+            .receive(Connection(page), &message.to_string(), NOW);
+        for told in &mut self.told {
+            *told = Value::Null;
+        }
+        for (Connection(to), text) in self.table.take_output().messages {
+            let message: Value = serde_json::from_str(&text).unwrap();
+            if message["type"] == "shown" {
+                let told = &mut self.told[to as usize];
+                assert!(told.is_null(), "it is told once");
+                *told = message;
+            }
+        }
+    }
+
+    fn act(&mut self, page: usize, mut act: Value) {
+        self.requests[page] += 1;
+        act["type"] = "wish".into();
+        act["number"] = self.requests[page].into();
+        act["seen"] = self.table.ledger().len().into();
+        self.send(page as u64, &act);
+    }
+
+    fn play(&mut self, page: usize, text: &str) {
+        self.act(page, json!({"act": "move", "text": text}));
+    }
+
+    /// What each page was told by this name.
+    fn all(&self, name: &str) -> [&Value; 3] {
+        self.told.each_ref().map(|told| &told[name])
+    }
+}
+
+/// What a person can do now, by the labels.
+fn possible(shown: &Value) -> Vec<&str> {
+    let actions = shown["actions"].as_array().unwrap().iter();
+    let possible = actions.filter(|action| action["refusal"].is_null());
+    possible
+        .map(|action| action["label"].as_str().unwrap())
+        .collect()
+}
+
+#[test]
+fn each_page_is_told_how_the_game_stands_and_what_it_can_do() {
+    let mut pages = Pages::new("conway-chess");
+    assert_eq!(pages.told[2]["standing"], "White to move");
+    assert_eq!(pages.told[2]["view"]["count"], 20);
+    pages.play(0, "e2e4");
+    let standing = ["Black to move", "Your move (Black)", "Black to move"];
+    assert_eq!(pages.all("standing"), standing.map(Value::from).each_ref());
+    assert_eq!(pages.all("news"), [&Value::Null; 3]);
+    assert_eq!(
+        possible(&pages.told[0]),
+        ["Abort", "Take back", "Offer a draw", "Resign"]
+    );
+    assert_eq!(
+        possible(&pages.told[1]),
+        ["Abort", "Offer a draw", "Resign"]
+    );
+    assert!(possible(&pages.told[2]).is_empty());
+    // The view has the last ply, which is new.
+    let plies = pages.told[1]["view"]["plies"].as_array().unwrap();
+    assert_eq!((plies.len(), &plies[0]["number"]), (1, &"1.".into()));
+}
+
+#[test]
+fn what_is_asked_agreed_and_declined_is_told_in_words() {
+    let mut pages = Pages::new("conway-chess");
+    pages.play(0, "e2e4");
+    let take_back = pages.told[0]["actions"][1]["act"].clone();
+    pages.act(0, take_back);
+    assert_eq!(pages.told[0]["asked"], "You have asked for a takeback.");
+    let offer = pages.told[1]["offers"][0].clone();
+    assert_eq!(
+        offer["text"],
+        "Your opponent asks to take back the last move."
+    );
+    assert_eq!(pages.told[2]["news"], "Ann asks to take back the last move");
+    // The position is as it was told before.
+    assert_eq!(pages.all("view"), [&Value::Null; 3]);
+    pages.act(1, offer["decline"].clone());
+    assert_eq!(
+        pages.told[0]["news"],
+        "Your opponent declines to take back the last move"
+    );
+    assert_eq!(
+        pages.told[2]["news"],
+        "Black declines to take back the last move"
+    );
+    pages.act(0, offer["accept"].clone());
+    pages.act(1, offer["accept"].clone());
+    assert_eq!(pages.told[0]["news"], "The last move is taken back");
+    assert_eq!(pages.told[0]["view"]["ply"], 0);
+}
+
+#[test]
+fn the_end_and_the_games_before_are_told_to_each() {
+    let mut pages = Pages::new("conway-chess");
+    pages.play(0, "e2e4");
+    pages.act(1, json!({"act": "resign"}));
+    let ends = [
+        "You won, by resignation",
+        "You lost, by resignation",
+        "White wins, by resignation",
+    ];
+    let ends = ends.map(Value::from);
+    assert_eq!(pages.all("standing"), ends.each_ref());
+    assert_eq!(pages.told[0]["news"], "Your opponent resigns");
+    assert_eq!(possible(&pages.told[0]), ["Rematch"]);
+    for page in [0, 1] {
+        pages.act(page, json!({"act": "ask", "question": "rematch"}));
+    }
+    let news = "A new game begins. The sides are exchanged.";
+    assert_eq!(pages.all("news"), [&Value::from(news); 3]);
+    assert_eq!(pages.told[1]["standing"], "Your move (White)");
+    assert_eq!(
+        pages.all("earlier"),
+        ends.map(|end| json!([end])).each_ref()
+    );
+    // A page that comes later hears it, too.
+    pages.act(0, json!({"act": "abort"}));
+    assert_eq!(pages.told[1]["standing"], "The game was aborted");
+    assert_eq!(possible(&pages.told[1]), Vec::<&str>::new());
+}
+
+#[test]
+fn a_page_that_does_not_ask_for_it_is_not_told() {
+    let mut pages = Pages::new("lifeduel");
+    pages.table.connect(Connection(1), NOW);
+    let token = format!("{:032x}", 2);
+    pages.send(1, &json!({"type": "hello", "version": 2, "token": token}));
+    pages.play(0, "0,0");
+    assert!(pages.told[1].is_null() && !pages.told[2].is_null());
+}
