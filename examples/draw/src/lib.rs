@@ -4,7 +4,8 @@
 //! draw conway-chess --moves "e2e4 e7e5" --out position.svg
 //! ```
 //!
-//! `draw --gallery crates` makes the pictures of the README and of the games' pages.
+//! `draw --gallery crates` makes the pictures of the README and of the games' pages, and
+//! `draw --previews examples/serve/pictures` those that show a link to a game.
 
 mod gallery;
 mod png;
@@ -24,7 +25,7 @@ use menagerie::{AnyGame, Catalogue, Causes, LoadError, MoveTextError, OpenError}
 #[command(version)]
 struct Options {
     /// The game, such as conway-chess
-    #[arg(required_unless_present_any = ["load", "gallery"], conflicts_with = "load")]
+    #[arg(required_unless_present_any = ["load", "gallery", "previews"], conflicts_with = "load")]
     game: Option<String>,
     /// Start from this variant of the game
     #[arg(long, conflicts_with_all = ["load", "position"])]
@@ -57,6 +58,10 @@ struct Options {
     /// Write the pictures of the README and of the games' pages into this folder: crates
     #[arg(long, value_name = "FOLDER", exclusive = true)]
     gallery: Option<PathBuf>,
+    /// Write the picture of each game as PNG into this folder, for previews of links:
+    /// examples/serve/pictures
+    #[arg(long, value_name = "FOLDER", exclusive = true)]
+    previews: Option<PathBuf>,
 }
 
 /// A kind of picture.
@@ -182,13 +187,18 @@ fn draw(
 }
 
 fn run(catalogue: &Catalogue, options: &Options) -> Result<(), Error> {
-    if let Some(folder) = &options.gallery {
+    if let Some(folder) = options.gallery.as_ref().or(options.previews.as_ref()) {
         let is_known = |picture: &&gallery::Picture| catalogue.find(picture.game).is_ok();
         for picture in gallery::PICTURES.iter().filter(is_known) {
-            let path = folder.join(picture.file);
+            let svg = picture.draw(catalogue);
+            let (name, drawn) = match options.previews {
+                Some(_) => (format!("{}.png", picture.game), png::encode(&svg)?),
+                None => (picture.file.into(), svg.into_bytes()),
+            };
+            let path = folder.join(name);
             let parent = path.parent().unwrap_or(folder);
             fs::create_dir_all(parent).map_err(|error| Error::WriteFile(parent.into(), error))?;
-            write_file(&path, picture.draw(catalogue).as_bytes())?;
+            write_file(&path, &drawn)?;
         }
         return Ok(());
     }

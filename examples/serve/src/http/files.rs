@@ -11,15 +11,15 @@ use board_picture::svg;
 use include_dir::{Dir, include_dir};
 use menagerie::{Catalogue, GameInfo, Level};
 use mime_guess::mime;
-use parking_lot::Mutex;
 use referee::Limits;
-use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg;
 use serde_json::{Value, json};
 
 use super::rule_pages;
 
 static PAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/page");
+
+/// The pictures for those who show no SVG, as the program `draw` makes them.
+static PREVIEWS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/pictures");
 
 /// A file of the page.
 #[derive(Clone, Debug)]
@@ -83,15 +83,6 @@ fn picture_of(info: &GameInfo) -> Option<String> {
     Some(svg::render(&game.scene_of_last_ply(), &options))
 }
 
-/// Draws a picture as PNG.
-fn to_png(svg: &[u8]) -> Option<Vec<u8>> {
-    let tree = usvg::Tree::from_data(svg, &usvg::Options::default()).ok()?;
-    let size = tree.size().to_int_size();
-    let mut pixels = Pixmap::new(size.width(), size.height())?;
-    resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());
-    pixels.encode_png().ok()
-}
-
 /// Returns the games, each with the address of its picture, the levels of computer players, and the
 /// length of the longest request.
 fn games(catalogue: &Catalogue) -> String {
@@ -144,8 +135,6 @@ pub struct Files {
     /// The folder that replaces the files of the program.
     folder: Option<PathBuf>,
     pictures: HashMap<String, File>,
-    /// The pictures that somebody has asked for as PNG.
-    drawn: Mutex<HashMap<String, File>>,
     pub(super) pieces: File,
     pub(super) games: File,
 }
@@ -161,7 +150,6 @@ impl Files {
         Self {
             folder: folder.map(Path::to_owned),
             pictures: pictures.collect(),
-            drawn: Mutex::default(),
             pieces: File::new("pieces.svg", board_picture::sprite()),
             games: File::new("games.json", games(catalogue)),
         }
@@ -169,15 +157,8 @@ impl Files {
 
     /// Finds the picture of a game: `GAME.svg`, or `GAME.png` for those who show no SVG.
     pub(super) fn picture(&self, name: &str) -> Option<File> {
-        let Some(game) = name.strip_suffix(".png") else {
-            return self.pictures.get(name).cloned();
-        };
-        let svg = self.pictures.get(&format!("{game}.svg"))?;
-        let mut drawn = self.drawn.lock();
-        if !drawn.contains_key(name) {
-            drawn.insert(name.into(), File::new(name, to_png(&svg.bytes)?));
-        }
-        drawn.get(name).cloned()
+        let preview = || Some(File::new(name, PREVIEWS.get_file(name)?.contents()));
+        self.pictures.get(name).cloned().or_else(preview)
     }
 
     /// Finds a file of the page.

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use axum::Extension;
 use axum::extract::{Path as Part, State};
 use axum::http::StatusCode;
-use tokio::task::spawn_blocking;
 
 use super::files::File;
 use super::host::Host;
@@ -46,23 +45,26 @@ pub async fn table(
 fn card(shared: &Shared, id: &str, here: &str) -> Option<String> {
     let (game, description) = shared.tables.described(id, &shared.catalogue)?;
     let info = shared.catalogue.find(&game).ok()?;
-    let image = format!("{here}/api/picture/{game}.png");
+    let image = format!("{game}.png");
+    // Games of other catalogues have no such picture.
+    let is_there = shared.files.picture(&image).is_some();
+    let image = is_there.then(|| format!("{here}/api/picture/{image}"));
     let properties = [
-        ("title", info.title()),
-        ("description", &description),
-        ("image", &image),
-        ("type", "website"),
+        ("title", Some(info.title())),
+        ("description", Some(&description)),
+        ("image", image.as_deref()),
+        ("type", Some("website")),
     ];
     let escaped = |text: &str| {
         text.replace('&', "&amp;")
             .replace('"', "&quot;")
             .replace('<', "&lt;")
     };
-    let line = |(name, text)| {
-        format!(
-            "<meta property=\"og:{name}\" content=\"{}\" />\n",
-            escaped(text)
-        )
+    let line = |(name, text): (&str, Option<&str>)| {
+        text.map_or_else(String::new, |text| {
+            let text = escaped(text);
+            format!("<meta property=\"og:{name}\" content=\"{text}\" />\n")
+        })
     };
     Some(properties.map(line).concat())
 }
@@ -82,9 +84,7 @@ pub async fn icon(State(shared): State<Arc<Shared>>) -> Result<File, StatusCode>
 
 /// The picture of a game.
 pub async fn picture(State(shared): State<Arc<Shared>>, Part(name): Part<String>) -> Reply {
-    // A picture may have to be drawn.
-    let drawing = spawn_blocking(move || shared.files.picture(&name));
-    found(drawing.await.ok().flatten())
+    found(shared.files.picture(&name))
 }
 
 /// The shapes of all pieces.
