@@ -110,6 +110,7 @@ fn everything() -> Scene {
             title: "second".into(),
             owner: Some(Player::Second),
             lines: vec!["a line that is too long".into(), "x < y".into()],
+            ..Panel::default()
         }],
         ..Scene::default()
     };

@@ -18,7 +18,8 @@ use crate::cell::{Ground, SceneCell};
 ///
 /// let king = ScenePiece::new(Player::First, 'K', '♔', "king");
 /// let [a1, b1] = [Square::<2, 1>::at(0, 0), Square::at(0, 1)];
-/// let clock = Panel { title: "clock".into(), owner: None, lines: vec!["4:59".into()] };
+/// let lines = vec!["4:59".into()];
+/// let clock = Panel { title: "clock".into(), lines, ..Panel::default() };
 /// let mut scene = Scene {
 ///     panels: vec![clock],
 ///     ..Scene::of_board(|square| SceneCell {
@@ -53,16 +54,28 @@ pub struct Scene {
 }
 
 /// Text beside the board.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Panel {
-    /// The heading.
+    /// The heading: `White's next births`.
     pub title: String,
+    /// What it tells of its player: `next births`. Empty if it is about the player as a whole, so
+    /// that the heading is the player's name.
+    pub topic: &'static str,
+    /// What that means, for those who do not know the word; empty if it needs no words.
+    pub meaning: &'static str,
     /// The player the panel belongs to, if any.
     pub owner: Option<Player>,
     /// The lines.
     pub lines: Vec<String>,
+}
+
+impl Panel {
+    /// Whether it is about a player as a whole.
+    pub fn is_of_a_player(&self) -> bool {
+        self.owner.is_some() && self.topic.is_empty()
+    }
 }
 
 /// A highlighted cell.

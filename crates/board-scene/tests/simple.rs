@@ -133,8 +133,8 @@ impl SimpleGame for Kings {
     fn panels(&self) -> Vec<Panel> {
         vec![Panel {
             title: "jumps".into(),
-            owner: None,
             lines: vec![self.jumps.to_string()],
+            ..Panel::default()
         }]
     }
 }

@@ -143,6 +143,7 @@ impl Position {
             title: format!("player {}", owner.number()),
             owner: Some(owner),
             lines,
+            ..Panel::default()
         }
     }
 }

@@ -70,8 +70,10 @@ impl Present for Position {
                 .collect();
             Panel {
                 title: format!("{}'s next births", colour(player)),
+                topic: "next births",
                 owner: Some(player),
                 lines: alloc::vec![letters.join(" ")],
+                ..Panel::default()
             }
         });
         let cell = |square: Square| SceneCell {

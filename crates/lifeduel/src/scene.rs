@@ -78,6 +78,7 @@ impl Position {
                     title: format!("Player {}", player.number()),
                     owner: Some(player),
                     lines,
+                    ..Panel::default()
                 }
             })
             .collect();

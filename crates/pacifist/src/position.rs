@@ -19,6 +19,9 @@ pub trait Weighting: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static 
     /// What people should know about the game.
     const ABOUT: About;
 
+    /// What the net influence on a square is, and what it does, in words.
+    const INFLUENCE: &'static str;
+
     /// The weight of each kind, in the order of [`PieceKind::ALL`]: 1 to 15, and for a king either
     /// that of another kind or more than thirty times that of each.
     const WEIGHTS: [i32; 6];

@@ -44,6 +44,8 @@ impl<W: Weighting> Position<W> {
         }
         Panel {
             title: format!("{} king's net influence", colour(owner)),
+            topic: "king's net influence",
+            meaning: W::INFLUENCE,
             owner: Some(owner),
             lines,
         }

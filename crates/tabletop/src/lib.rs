@@ -77,7 +77,7 @@ pub use said::{Said, StatusWords, own_result, result_line, result_said, result_w
 pub use session::{Session, SessionError};
 pub use shown::{
     CellNote, Extent, PickTree, Ply, Seen, Shown, ShownStep, Standing, danger, effects_of,
-    effects_of_turn,
+    effects_of_turn, refused_pick,
 };
 pub use sitter::{Sitter, SitterError};
 pub use state::{Match, Setup};

@@ -23,7 +23,7 @@ pub fn reasons(game: &dyn AnyGame, m: &str, players: [&str; 2]) -> Vec<String> {
     }
     let loss = |game: &dyn AnyGame| game.outlook(mover).into_iter().find(|next| next.is_loss);
     if let (Some(loss), None) = (loss(game), loss(&*after)) {
-        words.push(format!("{} without it", loss.warning));
+        words.push(format!("without it: {}", loss.warning));
     }
     if win(&*after, mover).is_some() {
         words.push("threatens to win at once".into());

@@ -321,6 +321,38 @@ impl PickTree {
     }
 }
 
+/// Returns why the last of some cells cannot be picked after the others, in a sentence. `None` if
+/// it can be.
+pub fn refused_pick(game: &dyn AnyGame, kind: usize, picked: &[Spot]) -> Option<String> {
+    let (&last, scene) = (picked.last()?, game.scene());
+    let mut path = Pick::path(kind, picked.iter().copied());
+    let cell = scene.cell(last)?;
+    if let Some(refusal) = game.refusal(&path) {
+        return Some(refusal);
+    }
+    let choice = PickTree::of(game, &mut path, false);
+    if !choice.next.is_empty() || !choice.moves.is_empty() {
+        return None;
+    }
+    let from = scene.cell(picked[0])?;
+    Some(match (from.piece, picked.len()) {
+        (None, _) => format!("No piece stands on {}.", from.name),
+        (Some(piece), 1) => {
+            let why = match piece.owner == Some(game.turn()) {
+                true => "has no move now",
+                false => "is not yours: pick a piece of your own first",
+            };
+            format!("The {} on {} {why}.", piece.name, from.name)
+        }
+        (Some(piece), _) => {
+            format!(
+                "The {} on {} cannot go to {}.",
+                piece.name, from.name, cell.name
+            )
+        }
+    })
+}
+
 /// Keeps at most this many events, the last ones.
 fn shorten(steps: &mut [Step], most: usize) {
     let mut room = most;
@@ -354,13 +386,12 @@ fn plies<E>(
     (1..).zip(game.played()).skip(since).map(tell).collect()
 }
 
-/// Returns the cells in danger: those of the warnings of a loss, or else of all warnings, and of
-/// what ended the game.
+/// Returns the cells in danger: those of the warnings of a loss, or else, if these name none, of
+/// all warnings; and of what ended the game.
 pub fn danger(warnings: &[Warning], because: &Deciding) -> Vec<Spot> {
-    let has_loss = warnings.iter().any(|warning| warning.is_loss);
-    let gravest = warnings
-        .iter()
-        .filter(|warning| warning.is_loss == has_loss);
+    let named = || warnings.iter().filter(|warning| !warning.spots.is_empty());
+    let has_loss = named().any(|warning| warning.is_loss);
+    let gravest = named().filter(|warning| warning.is_loss == has_loss);
     let spots = gravest.flat_map(|warning| &warning.spots);
     spots.chain(&because.spots).copied().collect()
 }
@@ -432,8 +463,8 @@ pub fn effects_of_turn<'a>(
 
 #[cfg(test)]
 mod tests {
-    use menagerie::Catalogue;
     use menagerie::board_scene::SceneCell;
+    use menagerie::{Catalogue, Player};
 
     use super::*;
 

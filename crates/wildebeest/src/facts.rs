@@ -81,7 +81,7 @@ pub(crate) const PARALYSED: KnownMark = KnownMark {
 const IN_SHORT: InShort = InShort {
     aim: "Be the only player who has a king.",
     turn: "Move one piece, much as in chess; there is no check, castling or passing. Point at a \
-           piece to read how it moves.",
+           piece, or tap it, to read how it moves.",
     then: "After each move serpents and grand empresses poison the enemies beside them, charged golf \
            carts (!) clear their column, each of the four pads carries whatever stands on it to \
            the next pad, and a prince Joey explodes if 5 or 10 pieces stand in his row. The \

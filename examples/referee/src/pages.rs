@@ -8,7 +8,8 @@ use menagerie::board_scene::{Effect, MoveKind, Scene, ScenePiece};
 use menagerie::{AnyGame, Catalogue, GameInfo, Pick, Player, Task};
 use serde::Serialize;
 use tabletop::{
-    Export, Extent, HintStep, PickTree, Shown, Standing, attempt_words, hint_steps, variant_words,
+    Export, Extent, HintStep, PickTree, Shown, Standing, attempt_words, hint_steps, refused_pick,
+    variant_words,
 };
 
 use crate::caller::Caller;
@@ -299,7 +300,7 @@ pub(crate) fn chosen(game: &dyn AnyGame, request: &Request) -> Result<Object, Er
     let (choice, refusal) = match game.ending() {
         Some(_) => (PickTree::default(), None),
         None => {
-            let refusal = game.refusal(&path);
+            let refusal = refused_pick(game, kind, &request.picked);
             (PickTree::of(game, &mut path, false), refusal)
         }
     };

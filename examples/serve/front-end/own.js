@@ -32,12 +32,11 @@ $('begin').onclick = async () => {
   };
 };
 
-function show({ view, standing, actions, offers, news }) {
+function show({ view, standing, actions, news }) {
   $('status').textContent = standing;
   const kinds = view.kinds.map(({ name }, kind) => button(name, () => pick(kind, [])));
-  const agree = offers.map(({ text, accept }) => button(text, () => act(accept)));
   const acts = actions.filter(({ refusal }) => !refusal);
-  $('acts').replaceChildren(...kinds, ...agree, ...acts.map((it) => button(it.label, () => act(it.act))));
+  $('acts').replaceChildren(...kinds, ...acts.map((one) => button(one.label, () => act(one.act))));
   const told = [...view.warnings, view.losses, ...view.steps.flatMap((step) => step.told)];
   const words = [news, ...told.map(({ text }) => text)].filter(Boolean);
   $('words').replaceChildren(...words.map((text) => make('li', {}, text)));
@@ -46,13 +45,16 @@ function show({ view, standing, actions, offers, news }) {
 
 async function pick(kind, picked) {
   const asked = { op: 'choose', game, position: table.view.position, kind, picked };
-  const { next, moves, scene } = await ask('/api/rules', asked);
+  const { next, moves, scene, refusal } = await ask('/api/rules', asked);
+  if (refusal) $('status').textContent = refusal;
   const rows = scene.row_labels.map((label) => make('p', {}, `${label} `));
   scene.cells.forEach(({ piece, name }, index) => {
     const spot = { row: Math.floor(index / scene.columns), column: index % scene.columns };
-    const disabled = !next.some(({ row, column }) => row === spot.row && column === spot.column);
+    const isNext = ({ row, column }) => row === spot.row && column === spot.column;
+    const disabled = !(table.is_your_move && next.some(isNext));
     const letter = piece?.owner === 'second' ? piece.letter.toLowerCase() : piece?.letter;
-    rows[spot.row].append(button(letter ?? '·', () => pick(kind, [...picked, spot]), { title: name, disabled }));
+    const onclick = () => pick(kind, [...picked, spot]);
+    rows[spot.row].append(button(letter ?? '·', onclick, { title: name, disabled }));
   });
   const plays = moves.map((text) => button(`Play ${text}`, () => act({ act: 'move', text })));
   $('board').replaceChildren(...rows, ...plays, button('Choose again', () => pick(kind, [])));

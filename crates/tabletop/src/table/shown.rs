@@ -1,5 +1,6 @@
 //! Everything that a table shows a person, as values: the message `shown`.
 
+use menagerie::Player;
 use serde::Serialize;
 
 use super::ledger::{ABORTED, CLOSED, Ledger};
@@ -15,6 +16,12 @@ const MOST_PLIES: usize = 300;
 pub struct TableShown {
     /// The number of entries of the log from which it follows.
     pub entries: usize,
+    /// The number of the player that the person here is now. Missing for those who watch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(type = "1 | 2"))]
+    pub player: Option<u8>,
+    /// Whether the person here is to move.
+    pub is_your_move: bool,
     /// How the game stands: `Your move (White)`, `You lost, on time`.
     pub standing: String,
     /// What was done last, in a sentence, unless it was a move.
@@ -91,7 +98,7 @@ impl TableShown {
         known: Option<usize>,
     ) -> Self {
         let offers = reader.map(|seat| ledger.questions(seat.other()));
-        let plies = ledger.game().ply();
+        let (plies, player) = (ledger.game().ply(), reader.map(|seat| ledger.side(seat)));
         let offer = |question| Offer {
             text: question_words("Your opponent", "s", &question, plies) + ".",
             accept: Act::Ask(question),
@@ -104,6 +111,8 @@ impl TableShown {
         };
         Self {
             entries: ledger.len(),
+            player: player.map(Player::number),
+            is_your_move: player == Some(ledger.game().turn()) && ledger.status() == Status::Going,
             standing: ledger.standing(reader),
             news: known.and_then(|_| ledger.news(ledger.len(), reader, names)),
             offers: offers.into_iter().flatten().map(offer).collect(),

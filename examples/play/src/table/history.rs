@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use menagerie::board_scene::facts::About;
-use menagerie::board_scene::{Effect, Scene, ScenePiece};
+use menagerie::board_scene::{Effect, Panel, Scene, ScenePiece};
 use menagerie::{AnyGame, EventReport, Player};
 use tabletop::{counted, deeds, grouped};
 
@@ -113,7 +113,7 @@ impl History {
     ) -> Vec<String> {
         let pieces = pieces_of(scene);
         let mut panels = scene.panels.iter();
-        if scene.is_area() || panels.any(|panel| players.contains(&&*panel.title)) {
+        if scene.is_area() || panels.any(Panel::is_of_a_player) {
             return Vec::new();
         }
         let whole = &self.plies[..plies.min(self.plies.len())];

@@ -6,7 +6,7 @@ import { classes, draw, html, say, scrolling } from './dom.js';
 import { LinkError } from './http.js';
 import { pieceIcon } from './picture.js';
 import { rules } from './rules.js';
-import { cellAt, includes, ownerNumber, pieceWords, same } from './scene.js';
+import { cellAt, includes, pieceWords, same } from './scene.js';
 import { settings } from './settings.js';
 import { sounds } from './sound.js';
 
@@ -351,24 +351,14 @@ export class MoveEntry {
 
   /** Tells why a cell cannot be picked. @param {Spot} spot */
   async #refuse(spot) {
-    const { turn, view, pane, picked } = this;
-    const [from, cell] = [picked[0], spot].map((one) => one && view && cellAt(view.scene, one));
+    const { turn, pane, picked } = this;
     if (picked.length > 0 && !this.#hasKinds()) {
       this.#clear();
       await this.#advance();
     }
     sounds.no();
     const told = await rules.choose(pane.game(), this.kind ?? 0, [...picked, spot]).catch(() => null);
-    if (turn !== this.turn || !told) return;
-    const { refusal } = told;
-    const piece = from?.piece ?? cell?.piece;
-    if (refusal) this.#note(`${cell?.name ?? ''}: ${refusal}`, 'bad');
-    else if (piece && cell) {
-      const isOwn = ownerNumber(piece.owner) === view?.turn;
-      const vain = isOwn ? 'has no move now' : 'is not yours: pick a piece of your own first';
-      const why = from ? `cannot go to ${cell.name}` : vain;
-      this.#note(`The ${piece.name} on ${(from ?? cell).name} ${why}.`);
-    }
+    if (turn === this.turn && told?.refusal) this.#note(told.refusal, 'bad');
   }
 
   /** Takes the picked cells and the candidate back. */

@@ -88,7 +88,7 @@ export function help(info, terms) {
     <h3 class="keys">Keys</h3>
     <p class="keys">
       Arrow keys: moves back and on; with shift, steps of a turn. f turns the board round. On the
-      board, arrow keys go from cell to cell, Enter picks, Escape takes back. Point at a cell to read
+      board, arrow keys go from cell to cell, Enter picks, Escape takes back. Point at a cell, or tap it, to read
       what is on it. The right button of the mouse draws arrows.
     </p>
     ${!settings.marks && html`<p>Counters are hidden; the settings show them.</p>`}

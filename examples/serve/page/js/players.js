@@ -81,13 +81,12 @@ export class Players {
           <span class="lost">${scene && this.#lost(owner, scene)}</span>
         </span>
         <span class="lines">
-          ${panels.map(({ title, lines }) => {
-            const meaning = this.#meaning(title);
+          ${panels.map(({ title, topic, meaning, lines }) => {
             // All of it: a card on a phone may have no room for a long line.
             const told = [`${title}: ${lines.join(', ')}`, meaning].filter(Boolean).join('. ');
             const kind = classes('panel', meaning && 'explained');
             return html`<span class=${kind} title=${told} onclick=${() => toast(told)}>
-              ${[this.#short(title, player), lines.join(' · ')].filter(Boolean).join(': ')}
+              ${[topic, lines.join(' · ')].filter(Boolean).join(': ')}
             </span>`;
           })}
         </span>
@@ -95,20 +94,6 @@ export class Players {
       </span>
       ${clock && html`<span class=${clockClasses} role="timer">${clock.text}</span>`}
     </div>`;
-  }
-
-  /** Returns what the notation of the game tells of a word in a title. @param {string} title */
-  #meaning(title) {
-    const said = title.toLowerCase();
-    const isOf = (/** @type {string} */ text) => said.includes(text.split(':')[0]?.toLowerCase() ?? '');
-    return this.info.notation.find(isOf) ?? '';
-  }
-
-  /** Leaves the name of the player out of a title: it stands beside it. @param {string} title @param {1 | 2} player */
-  #short(title, player) {
-    const name = this.info.players[player - 1] ?? '';
-    if (!title.toLowerCase().startsWith(name.toLowerCase())) return title;
-    return title.slice(name.length).replace(/^'s/, '').trim();
   }
 
   /** The number of pieces, and which of those of the beginning are gone. @param {Player} owner @param {Scene} scene */

@@ -361,8 +361,15 @@ export interface Outlook {
 
 /** Text beside the board. */
 export interface Panel {
-  /** The heading. */
+  /** The heading: `White's next births`. */
   title: string;
+  /**
+   * What it tells of its player: `next births`. Empty if it is about the player as a whole, so that
+   * the heading is the player's name.
+   */
+  topic: string;
+  /** What that means, for those who do not know the word; empty if it needs no words. */
+  meaning: string;
   /** The player the panel belongs to, if any. */
   owner: Player | null;
   /** The lines. */
@@ -563,6 +570,10 @@ export interface Step {
 export interface TableShown {
   /** The number of entries of the log from which it follows. */
   entries: number;
+  /** The number of the player that the person here is now. Missing for those who watch. */
+  player: 1 | 2;
+  /** Whether the person here is to move. */
+  is_your_move: boolean;
   /** How the game stands: `Your move (White)`, `You lost, on time`. */
   standing: string;
   /** What was done last, in a sentence, unless it was a move. */

@@ -25,21 +25,12 @@ function named({ start: { game, variant, position }, moves }) {
 
 /** @type {Promise<Catalogue> | null} */ let catalogue = null;
 
-/** Tells those who touch the board to tap where others point. @param {object} told */
-function asTouched(told) {
-  const hasFingers = (globalThis.navigator?.maxTouchPoints ?? 0) > 0;
-  if (!hasFingers || !matchMedia('(hover: none)').matches) return told;
-  return JSON.parse(JSON.stringify(told).replaceAll('Point at a ', 'Tap a '));
-}
-
 /** The games and levels that there are, and the longest question. They are asked for once. */
 function wholeCatalogue() {
-  catalogue ??= ask('/api/games')
-    .then(asTouched)
-    .catch((error) => {
-      catalogue = null;
-      throw error;
-    });
+  catalogue ??= ask('/api/games').catch((error) => {
+    catalogue = null;
+    throw error;
+  });
   return /** @type {Promise<Catalogue>} */ (catalogue);
 }
 

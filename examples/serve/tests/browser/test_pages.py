@@ -841,14 +841,14 @@ def test_a_preview_covers_nothing_of_the_panel(people, width, height):
 BOX = "return document.querySelector(arguments[0]).getBoundingClientRect().toJSON()"
 
 
-def test_words_for_the_mouse_are_not_told_to_a_finger(people):
+def test_how_to_read_a_piece_is_told_for_mouse_and_finger(people):
     """Who touches the board taps a piece; others point at it."""
-    for device, words in ((DESK, "Point at a piece"), (PHONE, "Tap a piece")):
+    for device in (DESK, PHONE):
         person = people(device)
         person.open("/")
         person.click("Play Two-Player Wildebeest")
         person.click("The game in short")
-        person.sees(words, "dialog")
+        person.sees("Point at a piece, or tap it", "dialog")
 
 
 @pytest.mark.parametrize("device", [PHONE, SMALL_PHONE], ids=["phone", "small phone"])

@@ -50,7 +50,7 @@ pub(super) fn panels(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
 /// player and the pieces are of few kinds.
 fn panel_signs(app: &App, theme: &Theme, panel: &Panel) -> Option<Span<'static>> {
     let owner = panel.owner?;
-    if !panel.title.eq_ignore_ascii_case(app.name(owner)) {
+    if !panel.is_of_a_player() {
         return None;
     }
     let foretold = app.foretold();

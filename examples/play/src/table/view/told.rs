@@ -1,5 +1,6 @@
 //! What is told of a cell, of a move that is previewed, of the last moves and of the end.
 
+use menagerie::board_scene::Panel;
 use menagerie::{Outcome, Player, Reason};
 use tabletop::{Candidate, Match, Playback, asked_words, counted, deciding, grouped, result_words};
 
@@ -147,8 +148,7 @@ pub(super) fn end_words(app: &App) -> (String, Vec<String>) {
     }
     // What the panels of the players say decides some games.
     let panels = table.game().scene().panels.into_iter();
-    let players = table.info().players();
-    let of_players = panels.filter(|panel| players.contains(&&*panel.title));
+    let of_players = panels.filter(Panel::is_of_a_player);
     let standing = of_players.map(|panel| format!("{}: {}", panel.title, panel.lines.join(", ")));
     let standing = standing.collect::<Vec<_>>().join("; ");
     words.extend(Some(standing).filter(|words| !words.is_empty()));
