@@ -50,11 +50,10 @@ async function pick(kind, picked) {
   const rows = scene.row_labels.map((label) => make('p', {}, `${label} `));
   scene.cells.forEach(({ piece, name }, index) => {
     const spot = { row: Math.floor(index / scene.columns), column: index % scene.columns };
-    const isNext = ({ row, column }) => row === spot.row && column === spot.column;
-    const disabled = !(table.is_your_move && next.some(isNext));
+    const isNext = (it) => it.row === spot.row && it.column === spot.column && table.is_your_move;
+    const more = { title: name, disabled: !next.some(isNext) };
     const letter = piece?.owner === 'second' ? piece.letter.toLowerCase() : piece?.letter;
-    const onclick = () => pick(kind, [...picked, spot]);
-    rows[spot.row].append(button(letter ?? '·', onclick, { title: name, disabled }));
+    rows[spot.row].append(button(letter ?? '·', () => pick(kind, [...picked, spot]), more));
   });
   const plays = moves.map((text) => button(`Play ${text}`, () => act({ act: 'move', text })));
   $('board').replaceChildren(...rows, ...plays, button('Choose again', () => pick(kind, [])));
