@@ -38,7 +38,7 @@ fn clocks_follow_the_log() {
             "a move after the time is up comes too late",
             "10s",
             "1 e2e4 | 2 e7e5
-             @10000 | 1 g1f3 => ! something else was done first
+             @10000 | 1 g1f3 => ! too late: your opponent acted first
              => ply 2 & reason on time",
         ),
         (

@@ -79,7 +79,7 @@ fn crossed(request: Act) -> Update {
     Update::Refused {
         request,
         reason: RefusalReason::Crossed,
-        text: "something else was done first".into(),
+        text: "too late: your opponent acted first".into(),
     }
 }
 
