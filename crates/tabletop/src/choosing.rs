@@ -5,7 +5,7 @@ use menagerie::board_scene::Effect;
 use menagerie::{Pick, Preview, Spot};
 
 /// Why a move that is being chosen cannot go on at a cell.
-const NO_TARGET: &str = "that cell is not a target: choose a marked one, or press Esc to cancel";
+const NO_TARGET: &str = "that cell is no target: choose a marked one, or press Esc to cancel";
 
 impl Match {
     /// Checks whether the person can choose a move now.
@@ -59,7 +59,7 @@ impl Match {
         };
         self.complete();
         if self.passes() {
-            let text = format!("{name} changes nothing: Enter only passes the turn, u cancels");
+            let text = format!("{name} changes nothing here: Enter passes the turn, u cancels");
             self.tell(Message::new(text));
         }
         Ok(())

@@ -136,8 +136,7 @@ pub struct Options {
     /// Show the effects of a move at once, not step by step
     #[arg(long)]
     pub still: bool,
-    /// Play a move that loses, at once or to the best reply, without asking twice, and do not
-    /// mark such moves
+    /// Do not warn of moves that lose at once or to the best reply
     #[arg(long)]
     pub sure: bool,
     /// Turn the board: the second player is below

@@ -32,7 +32,7 @@ export function keptTable(id) {
 /** @param {string} id @param {KeptTable} kept */
 function keep(id, kept) {
   if (!store(PREFIX + id, kept))
-    toast('This browser keeps nothing more: the game lasts as long as this page is open.', 'bad');
+    toast("Your browser's storage is full: keep this page open, or you lose the game.", 'bad');
 }
 
 /** @param {number} bytes */

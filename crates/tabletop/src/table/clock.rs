@@ -325,7 +325,7 @@ mod tests {
     #[test]
     fn clocks_are_written_as_people_read_them() {
         // The page is tested with the same file.
-        let cases = include_str!("../../tests/all/clocks.json");
+        let cases = include_str!("clocks.json");
         let cases: Vec<(u64, String)> = serde_json::from_str(cases).unwrap();
         for (millis, words) in cases {
             assert_eq!(clock_words(Duration::from_millis(millis)), words);

@@ -119,12 +119,12 @@ export class Course {
       html`<div class="graph">
         ${this.#graph(shares, found.map(({ index }) => index + 1))}
         <p class="muted">
-          ${`The more light, the better ${players[0]} stands. A line marks a mistake.`}
+          ${`The higher the light part, the better for ${players[0]}. Lines mark mistakes.`}
         </p>
       </div>`}
       <ul class="mistakes" aria-label="Mistakes">
         ${found.map(item)}
-        ${isWhole && found.length === 0 && html`<li>The computer saw no large mistake.${always}</li>`}
+        ${isWhole && found.length === 0 && html`<li>No big mistakes found.${always}</li>`}
       </ul>
     </div>`;
   }

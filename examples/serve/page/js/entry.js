@@ -221,7 +221,7 @@ export class MoveEntry {
   #wait(spots) {
     const [first] = spots;
     this.waiting = first && this.pane.mayWait(first) ? spots.slice(-2) : NONE;
-    const words = 'Your move waits for your turn. Click one of its cells to take it back.';
+    const words = 'Premove set. Click one of its cells to cancel it.';
     this.#note(this.waiting.length > 1 ? words : '');
   }
 
@@ -329,7 +329,7 @@ export class MoveEntry {
     if (this.candidate) {
       if (last && same(last, spot)) {
         if (!this.#isDoubted(this.candidate)) this.confirm();
-        else this.#note('Only the button plays a move that loses.', 'bad');
+        else this.#note('This move loses. Press the button to play it anyway.', 'bad');
         return;
       }
       this.#clear();

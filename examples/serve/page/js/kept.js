@@ -34,7 +34,7 @@ function keepGames(list) {
 export function keepGame(kept) {
   const others = keptGames().filter(({ id }) => id !== kept.id);
   if (!keepGames([kept, ...others]))
-    toast('This browser keeps nothing more: your seat lasts as long as this page is open.', 'bad');
+    toast("Your browser's storage is full: keep this page open, or you lose your seat.", 'bad');
 }
 
 /** @param {string} id */

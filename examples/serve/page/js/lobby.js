@@ -96,7 +96,7 @@ async function tableLines(list) {
   try {
     const tables = await listTables();
     if (tables.length > 0) return html`<ul>${tables.map((table) => tableLine(table, list))}</ul>`;
-    return html`<p class="muted">No table is listed now. A new game can be listed for watchers.</p>`;
+    return html`<p class="muted">No open games right now. A new game can be listed for all.</p>`;
   } catch (error) {
     return html`<p class="muted">${errorWords(error)}</p>`;
   }
@@ -139,7 +139,7 @@ function keptLine(game, list, told) {
     <a ...${to(`/t/${id}`)}>
       <strong>${title}</strong><span>${against}</span><span class="muted">${state}</span>
     </a>
-    ${small('Forget', forget, { 'aria-label': `Forget ${title} ${against}` })}
+    ${small('Remove', forget, { 'aria-label': `Remove ${title} ${against} from this list` })}
     <div>${earlierGames(id, ends)}</div>
   </li>`;
 }

@@ -15,13 +15,13 @@ import { lookAddress, visit } from './visit.js';
 /** @type {[string, string, ClockSetting | null][]} */
 const CLOCKS = [
   ['none', 'No clock', null],
-  ['3+2', '3 minutes, 2 seconds more a move', { initial: 180_000, increment: 2000, delay: 0 }],
-  ['5+0', '5 minutes, sudden death', { initial: 300_000, increment: 0, delay: 0 }],
-  ['10+5', '10 minutes, 5 seconds more a move', { initial: 600_000, increment: 5000, delay: 0 }],
-  ['10d5', '10 minutes, 5 seconds delay a move', { initial: 600_000, increment: 0, delay: 5000 }],
+  ['3+2', '3+2 (3 minutes, 2 seconds per move)', { initial: 180_000, increment: 2000, delay: 0 }],
+  ['5+0', '5+0 (5 minutes)', { initial: 300_000, increment: 0, delay: 0 }],
+  ['10+5', '10+5 (10 minutes, 5 seconds per move)', { initial: 600_000, increment: 5000, delay: 0 }],
+  ['10d5', '10 minutes, 5 seconds delay per move', { initial: 600_000, increment: 0, delay: 5000 }],
   [
     '30+20',
-    '30 minutes, 20 seconds more a move',
+    '30+20 (30 minutes, 20 seconds per move)',
     { initial: 1_800_000, increment: 20_000, delay: 0 },
   ],
 ];
@@ -166,11 +166,11 @@ export async function newGame(info, position) {
     const sides = radios('side', 'You play', [
       ['1', first],
       ['2', second],
-      ['random', 'either'],
+      ['random', 'random'],
     ]);
     const clocks = field('Clock', html`<select name="clock">${options(CLOCKS)}</select>`);
     const watching = html`<label class="check">
-      <input type="checkbox" name="listed" />${' '} Everybody may find and watch it
+      <input type="checkbox" name="listed" />${' '} Public: listed in the lobby, anyone can watch
     </label>`;
     return html`<form method="dialog" onchange=${choose} onsubmit=${submit}>
       <h2>${info.title}${position && ', from this position'}</h2>

@@ -21,14 +21,14 @@ const CHOICES = [
     'Preview before a move',
     [['always', 'Always'], ['effects', 'If it has effects'], ['never', 'Never']],
   ],
-  ['doubt', 'Moves that lose', [[true, 'Warned of'], [false, 'As all others']]],
+  ['doubt', 'Blunder warnings', [[true, 'On'], [false, 'Off']]],
   ['marks', 'Counters on the board', [[true, 'Shown'], [false, 'Hidden']]],
   ['labels', 'Names of rows and columns', [[true, 'Shown'], [false, 'Hidden']]],
   ['sound', 'Sounds', [[false, 'Off'], [true, 'On']]],
   [
     'notices',
-    'Your turn, while you look elsewhere',
-    [[false, 'Told in the title of the tab'], [true, 'Told by the system, too']],
+    'Notify me of my turn',
+    [[false, "In the tab's title"], [true, 'By the system, too']],
   ],
   ['greetings', 'Greetings at tables', [[true, 'Shown'], [false, 'Hidden']]],
 ];

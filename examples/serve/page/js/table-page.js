@@ -357,7 +357,7 @@ class TablePage {
 
   #greet() {
     if (this.hasGreeted) {
-      toast('Something more can be said in a moment.');
+      toast('Please wait a moment before you write again.');
       return;
     }
     const greet = (/** @type {number} */ number) => {

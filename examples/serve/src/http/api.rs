@@ -66,7 +66,7 @@ pub async fn rules(
     let addresses = &shared.addresses;
     let (pool, cost, visit) = if asked.op().is_some_and(Op::is_search) {
         let visit = addresses.visit(client.0, VisitKind::Search, 1);
-        let busy_with_you = || Problem::too_many("rate", "the computer already thinks for you");
+        let busy_with_you = || Problem::too_many("rate", "a hint is already on its way");
         (&shared.pool, 1, Some(visit.ok_or_else(busy_with_you)?))
     } else {
         let cost = asked.cost(&shared.catalogue);

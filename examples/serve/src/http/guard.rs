@@ -115,7 +115,7 @@ fn check_names(config: &Config, uri: &Uri, headers: &HeaderMap) -> Result<Host, 
     let public = config.public_url.as_ref();
     let is_ours = |host: &Host| host.is_own() || public.is_some_and(|public| public.is_at(host));
     let host = host.filter(is_ours).ok_or_else(|| {
-        let text = "this server has another name: see --public-url";
+        let text = "requests for this host name are refused: set --public-url";
         Problem::new(StatusCode::MISDIRECTED_REQUEST, "host", text)
     })?;
     let is_same = |origin: &PublicUrl| origin.is_at(&host) || Some(origin) == public;

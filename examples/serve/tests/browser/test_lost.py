@@ -210,7 +210,7 @@ def test_a_browser_that_keeps_nothing_says_so(people, site):
     person.sees("You are watching.")
     person.run("Storage.prototype.setItem = () => { throw new Error('no room'); }")
     person.run("location.hash = arguments[0]", made["tokens"][0])
-    person.sees("This browser keeps nothing more")
+    person.sees("Your browser's storage is full")
     person.wait(person.may_move, "the seat")
 
 
@@ -220,7 +220,7 @@ def test_a_browser_that_keeps_nothing_plays(people):
     for person in (alice, bob):
         person.block_storage()
     table = alice.begin("Pacifist", "friend", side="1")
-    alice.sees("This browser keeps nothing more")
+    alice.sees("Your browser's storage is full")
     bob.open(alice.one('input[aria-label="Link for your friend"]').get_attribute("value"))
     alice.move("e2", "e4")
     bob.waits_for_moves(1)
@@ -286,7 +286,7 @@ def test_my_games_are_found_again_in_the_lobby(people):
     person.press_one(f'.kept a[href="/t/{table}"]')
     person.waits_for_moves(2)
     person.open("/")
-    person.click("Forget Pacifist against the computer, beginner")
+    person.click("Remove Pacifist against the computer, beginner from this list")
     person.wait(lambda: not person.all(".kept li"), "the game is not listed")
     person.open(f"/t/{table}")
     person.sees("You are watching.")

@@ -12,7 +12,7 @@ const state = (player, more) => ({
 const setting = { initial: 60_000, increment: 0 };
 
 // The terminal is tested with the same file.
-const cases = new URL('../../../../crates/tabletop/tests/all/clocks.json', import.meta.url);
+const cases = new URL('../../../../crates/tabletop/src/table/clocks.json', import.meta.url);
 
 test('a clock is shown in hours, minutes and seconds, at the end in tenths', () => {
   for (const [millis, words] of JSON.parse(readFileSync(cases, 'utf8')))

@@ -73,7 +73,7 @@ impl Table {
             }
         };
         if let Some(old) = replaced {
-            let text = "this seat was taken by another connection with the same ticket";
+            let text = "you opened this seat in another window";
             let complaint = Complaint::new(ErrorReason::Replaced, text);
             self.send(old, &Message::Error(complaint));
             self.clients.remove(&old);

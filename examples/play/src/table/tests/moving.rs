@@ -8,7 +8,7 @@ fn pieces_are_pointed_at_and_let_go_and_moves_taken_back() {
         "
         @ conway-chess
         {b1}⏎   => picked 1 & candidate
-        {e4}⏎   => told that cell is not a target & picked 1
+        {e4}⏎   => told that cell is no target & picked 1
         {c3}⏎   => played b1c3 & picked 0 & shown white knight moved b1 to c3
 
         @ conway-chess
@@ -271,14 +271,14 @@ fn moves_of_a_kind_warn_and_explain() {
 
         @ conquid small
         => shown conquest
-        :conquer⏎ => closed & told Enter only passes the turn & played
+        :conquer⏎ => closed & told Enter passes the turn & played
         ⏎ => played C
 
         @ two rounds
         :conquer⏎ => played C
 
         @ conquid
-        ac => first conquer changes nothing & shown Enter only passes the turn
+        ac => first conquer changes nothing & shown Enter passes the turn
         ⎋ => shown [A]cquire [C]onquer [V]anquish
         :acquire␣0,1␣0,2␣0,3⏎⏎ => played A0,1;0,2;0,3
 

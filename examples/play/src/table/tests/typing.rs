@@ -17,7 +17,7 @@ fn moves_are_typed_and_completed() {
         :d2d3 => typed d2d3
 
         @ conquid
-        :C⏎ => told Enter only passes
+        :C⏎ => told Enter passes
         ⏎   => played C
 
         @ conquid

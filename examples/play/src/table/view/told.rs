@@ -1,6 +1,5 @@
 //! What is told of a cell, of a move that is previewed, of the last moves and of the end.
 
-use menagerie::board_scene::Panel;
 use menagerie::{Outcome, Player, Reason};
 use tabletop::{Candidate, Match, Playback, asked_words, counted, deciding, grouped, result_words};
 
@@ -146,12 +145,6 @@ pub(super) fn end_words(app: &App) -> (String, Vec<String>) {
     if reason == Some(Reason::Time) && table.remote().is_none() {
         words.push("a loss on time cannot be taken back: n begins a new game".into());
     }
-    // What the panels of the players say decides some games.
-    let panels = table.game().scene().panels.into_iter();
-    let of_players = panels.filter(Panel::is_of_a_player);
-    let standing = of_players.map(|panel| format!("{}: {}", panel.title, panel.lines.join(", ")));
-    let standing = standing.collect::<Vec<_>>().join("; ");
-    words.extend(Some(standing).filter(|words| !words.is_empty()));
     let keys = match table.remote() {
         Some(remote) if remote.may_rematch() => "Left: look back, i: details, M: rematch",
         Some(_) => "Left: look back, i: details, m: menu",
