@@ -72,6 +72,7 @@ def test_every_game_is_played_without_the_network(people, folder):
         assert count >= 2
         person.driver.refresh()
         person.waits_for_moves(count)
+        person.wait(lambda: person.may_move() or is_over(person), f"{title} again")
         if not is_over(person):
             person.click("Resign")
             person.click("Resign")

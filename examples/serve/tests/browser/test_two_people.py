@@ -161,7 +161,7 @@ def test_a_move_waits_for_its_turn(table):
     for name in ("a2", "a3"):
         alice.press(alice.cell(name))
     alice.wait(lambda: sorted(alice.look()["picked"]) == ["a2", "a3"], "both cells are marked")
-    assert "waits" in alice.look()["note"]
+    assert "Premove set" in alice.look()["note"]
     alice.keys("\ue00c")
     alice.wait(lambda: not alice.look()["picked"], "Escape takes it back")
     for name in ("a2", "a3"):
@@ -197,7 +197,7 @@ def test_a_move_that_waits_is_sent_before_anything_is_played_on_the_board(people
         person.waits_for_moves(2)
     for name in waiting.split():
         bob.press(lambda name=name: bob.cell(name))
-    bob.wait(lambda: "waits" in bob.look()["note"], "the move waits")
+    bob.wait(lambda: "Premove set" in bob.look()["note"], "the move waits")
     alice.move(*last.split())
     began = bob.when(False, '"entry"', last.replace(" ", ""))
     # One step is shown for 2.6 seconds.
@@ -273,7 +273,7 @@ def test_a_move_in_ones_turn_does_not_wait_while_a_step_is_shown(table):
     alice.wait(lambda: alice.all(".pane.is-step"), "a step of one's own move")
     for name in ("a2", "a3"):
         alice.press(alice.cell(name))
-    alice.wait(lambda: "waits" in alice.look()["note"], "the move waits")
+    alice.wait(lambda: "Premove set" in alice.look()["note"], "the move waits")
 
 
 def test_a_game_is_judged_when_it_is_over(table):
