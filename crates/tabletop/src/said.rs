@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{counted, deciding, move_number};
 
-/// Words that depend on who reads them.
+/// What is said of a game to each of its readers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Said {
@@ -147,7 +147,7 @@ impl StatusWords {
                 format!("In move {number}, of {}", players[mover.index()])
             }),
             moving: format!("{} moves", players[turn.index()]),
-            result: result_words(game, players).filter(|_| is_over),
+            result: result_words(game, players),
             now,
         }
     }

@@ -3,7 +3,8 @@
 mod messages;
 mod storage;
 
-use std::collections::BTreeMap;
+use std::cell::LazyCell;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,6 +15,7 @@ use super::{
     Ledger, Message, Output, PeerLimits, Place, Presence, Seat, SetupError, TableSetup, TableShown,
     Terms, Update,
 };
+use crate::{Extent, Shown};
 use menagerie::{AnyGame, GameInfo};
 
 /// What a keeper can store.
@@ -408,13 +410,23 @@ impl Table {
         if !self.clients.values().any(is_due) {
             return;
         }
-        let names = self.presence().names;
+        let (names, game) = (self.presence().names, self.ledger.game());
+        let extent = Extent::since(game.ply().saturating_sub(1));
+        let view = LazyCell::new(|| Shown::of_all(game, self.ledger.info(), extent));
+        // A crowd that watches reads the same.
+        let mut written: HashMap<_, Arc<str>> = HashMap::new();
         for (&id, client) in self.clients.iter_mut().filter(|(_, client)| is_due(client)) {
             let Some(role) = client.role else { continue };
-            let shown = TableShown::of(&self.ledger, role.seat(), &names, client.shown);
+            let (seat, known) = (role.seat(), client.shown);
+            let text = written
+                .entry((seat.map(Seat::index), known))
+                .or_insert_with(|| {
+                    let shown = TableShown::of(&self.ledger, seat, &names, known, || view.clone());
+                    shown.to_text().into()
+                });
             client.shown = Some(entries);
             client.line.sent_at = self.now;
-            self.out.messages.push((id, shown.to_text().into()));
+            self.out.messages.push((id, Arc::clone(text)));
         }
     }
 

@@ -179,17 +179,6 @@ impl Ledger {
         done.map_or(0, |index| index + 1)
     }
 
-    /// Returns whether the last entry is a move.
-    pub(super) fn ends_with_a_move(&self) -> bool {
-        matches!(
-            self.last(),
-            Some(Entry {
-                act: Act::Move { .. },
-                ..
-            })
-        )
-    }
-
     /// Returns how the earlier games of the table ended, for a reader; `None` watches.
     pub(super) fn earlier(&self, reader: Option<Seat>) -> Vec<String> {
         let games = self

@@ -5,10 +5,7 @@ use serde::Serialize;
 
 use super::ledger::{ABORTED, CLOSED, Ledger};
 use super::{Act, Actor, Name, Question, Seat, Status};
-use crate::{Extent, Said, Shown, turn_words};
-
-/// The most plies that are told at once; a page asks for the others when it shows them.
-const MOST_PLIES: usize = 300;
+use crate::{Said, Shown, turn_words};
 
 /// Everything that a table shows a person. A page that shows it decides nothing itself.
 #[derive(Clone, Debug, Serialize)]
@@ -89,13 +86,14 @@ impl TableShown {
         serde_json::to_string(&message).unwrap_or_default()
     }
 
-    /// Returns what is shown to a reader who knows what was shown after the first `known` entries,
-    /// if anything was. `None` watches.
+    /// Returns what a reader is shown who was told after the first `known` entries, if at all.
+    /// `reader` is `None` for those who watch, and `view` makes what is shown of the position.
     pub(super) fn of(
         ledger: &Ledger,
         reader: Option<Seat>,
         names: &[Name; 2],
         known: Option<usize>,
+        view: impl FnOnce() -> Shown,
     ) -> Self {
         let offers = reader.map(|seat| ledger.questions(seat.other()));
         let (plies, player) = (ledger.game().ply(), reader.map(|seat| ledger.side(seat)));
@@ -105,10 +103,6 @@ impl TableShown {
             decline: Act::Decline(question),
         };
         let is_new = known.is_none_or(|known| known < ledger.last_done());
-        let since = match known {
-            Some(_) if ledger.ends_with_a_move() => plies.saturating_sub(1),
-            _ => plies.saturating_sub(MOST_PLIES),
-        };
         Self {
             entries: ledger.len(),
             player: player.map(Player::number),
@@ -119,7 +113,7 @@ impl TableShown {
             asked: reader.and_then(|seat| ledger.asked_words(seat)),
             actions: reader.map_or_else(Vec::new, |seat| ledger.actions(seat)),
             earlier: ledger.earlier(reader),
-            view: is_new.then(|| Shown::of_all(ledger.game(), ledger.info(), Extent::since(since))),
+            view: is_new.then(view),
         }
     }
 }
