@@ -21,9 +21,10 @@ pub struct Count;
 impl Weighting for Count {
     const NAME: &'static str = "pacifist";
     const WEIGHTS: [i32; 6] = [1; 6];
-    const INFLUENCE: &'static str = "Net influence: how many own pieces protect a square, minus how many enemy pieces attack \
-         it. Below 0 the piece on it is overly persuaded: it changes sides when the enemy moves. \
-         Point at a piece, or tap it, to read its number.";
+    const INFLUENCE: &'static str = "\
+        Net influence: how many own pieces protect a square, minus how many enemy \
+        pieces attack it. Below 0 the piece on it is overly persuaded: it changes \
+        sides when the enemy moves. Point at a piece, or tap it, to read its number.";
     const ABOUT: About = About {
         title: "Pacifist",
         summary: "chess without captures: persuaded pieces change sides",
@@ -63,10 +64,12 @@ pub struct Value;
 impl Weighting for Value {
     const NAME: &'static str = "pacifist-weighted";
     const WEIGHTS: [i32; 6] = [1, 3, 3, 5, 9, 1000];
-    const INFLUENCE: &'static str = "Net influence: the weight of the own pieces that protect a square, minus that of the \
-         enemy's that attack it. A pawn weighs 1, a knight or bishop 3, a rook 5, a queen 9, a king \
-         1000. Below 0 the piece on it is overly persuaded: it changes sides when the enemy moves. \
-         Point at a piece, or tap it, to read its number.";
+    const INFLUENCE: &'static str = "\
+        Net influence: the weight of the own pieces that protect a square, minus that \
+        of the enemy's that attack it. A pawn weighs 1, a knight or bishop 3, a rook \
+        5, a queen 9, a king 1000. Below 0 the piece on it is overly persuaded: it \
+        changes sides when the enemy moves. Point at a piece, or tap it, to read its \
+        number.";
     const ABOUT: About = About {
         title: "Weighted Pacifist",
         summary: "Pacifist in which pieces persuade by their value",

@@ -57,7 +57,7 @@ fn beginning(game: &dyn AnyGame, m: &str) -> Option<HintStep> {
     })
 }
 
-/// Returns what is said of an attempt: whether it is right, and of a wrong one why it loses the game.
+/// Returns what is said of an attempt: whether it is right, and why a wrong one loses the game.
 pub fn attempt_words(task: &Task, attempt: &Attempt, about: &About) -> String {
     let told = task.told(attempt);
     match attempt.is_lost && !attempt.is_right {
