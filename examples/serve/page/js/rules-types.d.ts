@@ -468,7 +468,7 @@ export interface ReportLine {
   why: Array<string>;
 }
 
-/** Words that depend on who reads them. */
+/** What is said of a game to each of its readers. */
 export interface Said {
   /** What those read who play neither side: `White wins, on time`. */
   all: string;
