@@ -100,6 +100,7 @@ impl Match {
                 self.replaced.extend(whole_line(&*before));
                 self.save_file.turn_to_next();
                 self.chosen.clear();
+                self.replacements += 1;
             }
             if self.game.ply() > before.ply() || self.remote().is_some() {
                 self.computer.see_move();

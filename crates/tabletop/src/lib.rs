@@ -73,7 +73,9 @@ pub use link::{Carrier, End, Link};
 pub use playback::Playback;
 pub use reasons::reasons;
 pub use review::{Judged, Mistake, share, worth};
-pub use said::{Said, StatusWords, own_result, result_line, result_said, result_words, turn_words};
+pub use said::{
+    Said, StatusWords, going_words, own_result, result_line, result_said, result_words, turn_words,
+};
 pub use session::{Session, SessionError};
 pub use shown::{
     CellNote, Extent, PickTree, Ply, Seen, Shown, ShownStep, Standing, danger, effects_of,

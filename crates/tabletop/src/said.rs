@@ -106,6 +106,16 @@ pub fn turn_words(turn: Player, players: [&str; 2], reader: Option<Player>) -> S
     }
 }
 
+/// How a game stands that goes on, in a list: `move 7`, and to the player whose turn it is `your
+/// move, move 7`.
+pub fn going_words(turn: Player, ply: usize, reader: Option<Player>) -> String {
+    let number = ply / 2 + 1;
+    match reader == Some(turn) {
+        true => format!("your move, move {number}"),
+        false => format!("move {number}"),
+    }
+}
+
 /// How a position stands, in words, wherever it is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]

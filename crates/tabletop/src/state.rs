@@ -178,7 +178,8 @@ impl Match {
         self.changes
     }
 
-    /// How often another game has taken the place of this one: a new game, a file or a branch.
+    /// How often another game has taken the place of this one: a new game, a file, a branch or a
+    /// rematch.
     pub fn replacements(&self) -> usize {
         self.replacements
     }

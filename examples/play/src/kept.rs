@@ -1,5 +1,5 @@
-//! The last games of this terminal, kept in the state folder as they are played: a game outlives
-//! its window. Each is a save file.
+//! The games of this terminal, kept in the state folder as they are played: a game outlives its
+//! window, and one that has ended can be looked at again. Each is a save file.
 
 use std::fs::{self, File};
 use std::io;
@@ -14,65 +14,101 @@ use tabletop::{Match, SaveError, Session, Sitter};
 use crate::loading::Loaded;
 use crate::peer::{lock, make_folder, used};
 
-/// The number of games that are kept. Each program that plays has one.
-const SLOTS: u32 = 64;
+/// The files of a kept game and of the log of one that an older program kept.
+const ENDINGS: [&str; 2] = ["json", "jsonl"];
 
 /// A file for a kept game. As long as this exists, no other program uses the file.
 #[derive(Debug)]
-struct Slot {
+pub struct Slot {
     path: PathBuf,
     /// Writing a file anew replaces it, so another file beside it is locked.
-    _lock: File,
+    lock: PathBuf,
+    _locked: File,
 }
 
-/// The path of a slot in the state folder. Older programs kept logs, which a save file replaces.
-fn path_of(state: &Path, number: u32) -> PathBuf {
-    let path = state.join("games").join(format!("{number}.json"));
-    let log = path.with_extension("jsonl");
-    if log.exists() && !path.exists() {
-        log
-    } else {
-        path
-    }
+/// The folder of the kept games.
+fn folder(state: &Path) -> PathBuf {
+    state.join("games")
+}
+
+/// Returns whether a path is one of those at which games are kept.
+pub fn is_kept(state: Option<&Path>, path: &Path) -> bool {
+    let is_game = |ending: &str| path.extension().is_some_and(|found| found == ending);
+    state.is_some_and(|state| path.parent() == Some(&folder(state)))
+        && ENDINGS.into_iter().any(is_game)
 }
 
 impl Slot {
-    /// Takes a slot, unless another program has it.
-    fn take(state: &Path, number: u32) -> io::Result<Option<Self>> {
-        let path = path_of(state, number);
-        let lock = lock(&path.with_extension("lock"))?;
-        Ok(lock.map(|lock| Self { path, _lock: lock }))
+    /// Takes the file of a game, unless another program has it.
+    pub fn take(path: PathBuf) -> io::Result<Option<Self>> {
+        let lock_path = path.with_extension("lock");
+        let locked = lock(&lock_path)?;
+        Ok(locked.map(|locked| Self {
+            path,
+            lock: lock_path,
+            _locked: locked,
+        }))
     }
 
-    /// Takes a slot without a game, otherwise the one whose game was played longest ago.
-    fn free(state: &Path) -> io::Result<Option<Self>> {
-        for (_, number) in by_age(state) {
-            if let Some(slot) = Self::take(state, number)? {
-                return Ok(Some(slot));
+    /// Takes a new file.
+    fn free(state: &Path) -> io::Result<Self> {
+        let numbers = files(state).into_iter().filter_map(|path| {
+            let stem = path.file_stem()?.to_str()?;
+            stem.parse::<u32>().ok()
+        });
+        // Another program may take the same number at the same time.
+        for number in numbers.max().unwrap_or(0) + 1.. {
+            if let Some(slot) = Self::take(folder(state).join(format!("{number}.json")))?
+                && !slot.path.exists()
+            {
+                return Ok(slot);
             }
         }
-        Ok(None)
+        Err(io::ErrorKind::StorageFull.into())
     }
 
-    /// Writes a game, which only this user can read.
+    /// Writes a game, which only this user can read. A file that has the game as it is stays as old
+    /// as it is.
     fn write(&self, table: &Match) -> Result<(), SaveError> {
         let text = table.save_text();
+        if fs::read(&self.path).is_ok_and(|kept| kept == text.as_bytes()) {
+            return Ok(());
+        }
         let written = atomic_files::write_private(&self.path, text.as_bytes());
         written.map_err(SaveError::at(&self.path))
     }
+
+    /// Deletes the game.
+    ///
+    /// # Errors
+    /// If the file cannot be removed.
+    pub fn delete(self) -> io::Result<()> {
+        fs::remove_file(&self.path)?;
+        fs::remove_file(&self.lock)
+    }
 }
 
-/// The numbers of the slots, and when their games were played: those without a game first, then the
-/// oldest.
-fn by_age(state: &Path) -> Vec<(Option<SystemTime>, u32)> {
-    let slots = (1..=SLOTS).map(|number| (played(&path_of(state, number)), number));
-    let mut slots: Vec<_> = slots.collect();
-    slots.sort_unstable();
-    slots
+/// All files in the folder of kept games.
+fn files(state: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder(state)).into_iter().flatten();
+    entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .collect()
 }
 
-/// When the game of a file was played; `None` if it has none. A file that could not be filled is
-/// empty.
+/// The files of the kept games, and when each was played: the last one first. A file that could not
+/// be filled is empty.
+pub fn kept_games(state: &Path) -> Vec<(SystemTime, PathBuf)> {
+    let games = files(state).into_iter();
+    let games = games.filter(|path| is_kept(Some(state), path));
+    let mut games: Vec<_> = games
+        .filter_map(|path| Some((played(&path)?, path)))
+        .collect();
+    games.sort_unstable_by(|one, other| other.cmp(one));
+    games
+}
+
+/// When the game of a file was played; `None` if it has none.
 fn played(path: &Path) -> Option<SystemTime> {
     let has_game = fs::metadata(path).is_ok_and(|data| data.len() > 0);
     used(path).filter(|_| has_game)
@@ -80,24 +116,29 @@ fn played(path: &Path) -> Option<SystemTime> {
 
 /// The game that was kept last, of those that no program plays and that are not over.
 pub fn last_game(state: Option<&Path>, catalogue: &Catalogue) -> Option<PathBuf> {
-    let state = state?;
-    let mut slots = by_age(state).into_iter().rev();
-    slots.find_map(|(played, number)| {
-        played?;
-        let slot = Slot::take(state, number).ok().flatten()?;
-        let game = Loaded::read(&slot.path, catalogue).ok()?.game;
-        game.ending().is_none().then_some(slot.path)
+    let games = kept_games(state?).into_iter();
+    let mut games = games.map(|(_, path)| path);
+    games.find(|path| {
+        let is_free = matches!(Slot::take(path.clone()), Ok(Some(_)));
+        let loaded = is_free
+            .then(|| Loaded::read(path, catalogue).ok())
+            .flatten();
+        loaded.is_some_and(|kept| kept.game.ending().is_none())
     })
 }
 
 /// A kept game in words: `Pacifist, move 12, against the computer`.
 pub fn words(title: &str, game: &dyn AnyGame, session: Option<&Session>) -> String {
-    let has_computer = |session: &Session| session.seats.iter().any(|seat| *seat != Sitter::Human);
     let players = match session.is_some_and(has_computer) {
         true => "against the computer",
         false => "two people",
     };
     format!("{title}, move {}, {players}", game.ply() / 2 + 1)
+}
+
+/// Whether the computer plays a side.
+pub fn has_computer(session: &Session) -> bool {
+    session.seats.iter().any(|seat| *seat != Sitter::Human)
 }
 
 /// What the menu was asked to play last, in the words of the command line.
@@ -129,7 +170,8 @@ impl Choice {
 }
 
 /// Keeps a game that has no file of its own, from its first move on. Once the game is over, the
-/// menu no longer offers it, but it can still be loaded.
+/// menu no longer offers it, but it stays in the list of games. One over the network is kept at its
+/// table until it is over, and here from then on.
 #[derive(Debug, Default)]
 pub struct Keeping {
     /// The state folder; `None` if nothing is kept.
@@ -147,18 +189,15 @@ pub struct Keeping {
 }
 
 impl Keeping {
-    /// Keeps a game, in the slot from which it was loaded if it is a kept one.
+    /// Keeps a game, in the file from which it was loaded if it is a kept one.
     pub fn new(state: Option<&Path>, load: Option<&Path>) -> Self {
-        let number = |state| (1..=SLOTS).find(|&n| load == Some(&path_of(state, n)));
-        let slot = state.and_then(|state| Slot::take(state, number(state)?).ok());
+        let loaded = load.filter(|path| is_kept(state, path));
+        let slot = loaded.and_then(|path| Slot::take(path.to_path_buf()).ok());
         Self {
             state: state.map(Path::to_path_buf),
             is_elsewhere: matches!(slot, Some(None)),
             slot: slot.flatten(),
-            is_left: false,
-            is_over: false,
-            written: 0,
-            replaced: 0,
+            ..Self::default()
         }
     }
 
@@ -178,9 +217,8 @@ impl Keeping {
     }
 
     fn has_file(&self) -> bool {
-        self.slot
-            .as_ref()
-            .is_some_and(|slot| played(&slot.path).is_some())
+        let slot = self.slot.as_ref();
+        slot.is_some_and(|slot| played(&slot.path).is_some())
     }
 
     /// Keeps the game if anything has happened in it since the last call.
@@ -198,52 +236,47 @@ impl Keeping {
         self.keep(table)
     }
 
-    /// Keeps the game as it is now: what is left on its clocks changes without an act.
+    /// Keeps the game as it is now: what is left on its clocks, and what was tried beside it,
+    /// changes without an act.
     ///
     /// # Errors
     /// As [`follow`](Self::follow).
     pub fn keep(&mut self, table: &Match) -> Result<(), SaveError> {
-        let Some(state) = &self.state else {
-            return Ok(());
-        };
         let game = table.game();
         self.is_over = game.ending().is_some();
-        let is_own = table.remote().is_none()
-            && table.save_file().path().is_none()
-            && !table.computer().persons().is_empty();
-        if !is_own {
-            if let Some(slot) = self.slot.as_ref().filter(|_| !self.is_left) {
-                // The game has a file of its own.
-                let _ = fs::remove_file(&slot.path);
+        if table.save_file().path().is_some() {
+            // The game has a file of its own. One that another program plays is not taken from it.
+            if let Some(slot) = self.slot.take_if(|_| !self.is_left) {
+                let _ = slot.delete();
             }
             return Ok(());
         }
-        if self.written == 0 || game.ply() == 0 && game.undone().is_empty() {
+        let is_own = match table.remote() {
+            Some(remote) => remote.seat().is_some() && self.is_over,
+            None => !table.computer().persons().is_empty(),
+        };
+        let has_begun = self.written > 0 && (game.ply() > 0 || !game.undone().is_empty());
+        if !is_own || !has_begun && !self.has_record() {
             return Ok(());
         }
-        let mut written = Ok(());
-        if self.slot.is_none() || self.is_left {
-            // The slot before is held until then, so that the new game does not take it.
-            let free = Slot::free(state).map_err(SaveError::at(state));
-            written = free.map(|free| {
-                if free.is_some() {
-                    (self.slot, self.is_left) = (free, false);
-                }
-            });
-        }
-        if let Some(slot) = self.slot.as_ref().filter(|_| !self.is_left) {
-            written = written.and_then(|()| slot.write(table));
-        }
+        let written = self.write(table);
         if written.is_err() {
             self.state = None;
         }
         written
     }
-}
 
-/// Returns whether a path is one of those at which games are kept.
-pub fn is_kept(state: Option<&Path>, path: &Path) -> bool {
-    state.is_some_and(|state| (1..=SLOTS).any(|number| path == path_of(state, number)))
+    /// Writes the game to its file, or to a new one.
+    fn write(&mut self, table: &Match) -> Result<(), SaveError> {
+        let Some(state) = &self.state else {
+            return Ok(());
+        };
+        if self.slot.is_none() || self.is_left {
+            let free = Slot::free(state).map_err(SaveError::at(state))?;
+            (self.slot, self.is_left) = (Some(free), false);
+        }
+        self.slot.as_ref().map_or(Ok(()), |slot| slot.write(table))
+    }
 }
 
 #[cfg(test)]
@@ -278,28 +311,46 @@ mod tests {
         last_game(Some(state), &Catalogue::standard())
     }
 
+    /// The path of a game in the state folder.
+    fn path_of(state: &Path, number: u32) -> PathBuf {
+        folder(state).join(format!("{number}.json"))
+    }
+
     #[test]
-    fn each_program_keeps_its_own_game_and_a_few_are_kept() {
-        let folder = tempfile::tempdir().unwrap();
-        let state = folder.path();
+    fn each_program_keeps_its_own_game_and_none_makes_room_for_another() {
+        const MANY: usize = 100;
+        let state = tempfile::tempdir().unwrap();
+        let state = state.path();
         let table = begun("pacifist");
         let keep = |load: Option<&Path>| keep(state, load, &table);
-        let has_files = || (1..=SLOTS).all(|number| path_of(state, number).exists());
-        let running: Vec<Keeping> = (0..SLOTS).map(|_| keep(None)).collect();
-        assert!(has_files() && running.iter().all(Keeping::has_game));
-        // There is no slot for one more, and no game is taken from those who play it.
-        assert!(!keep(None).has_game());
-        assert_eq!(last(state), None);
+        let running: Vec<Keeping> = (0..MANY).map(|_| keep(None)).collect();
+        assert!(running.iter().all(Keeping::has_game));
+        assert_eq!(kept_games(state).len(), MANY);
+        assert_eq!(last(state), None, "all are being played");
         let elsewhere = keep(Some(&path_of(state, 1)));
-        assert!(elsewhere.is_elsewhere() && !elsewhere.has_game());
-        drop(running);
+        assert!(elsewhere.is_elsewhere());
+        // It goes on as a game of its own.
+        assert_eq!(elsewhere.slot.as_ref().unwrap().path, path_of(state, 101));
+        drop((running, elsewhere));
         let kept = last(state).unwrap();
+        let before = fs::metadata(&kept).unwrap().modified().unwrap();
         let goes_on = keep(Some(&kept));
         assert!(!goes_on.is_elsewhere());
         assert_eq!(goes_on.slot.as_ref().unwrap().path, kept);
+        // A game that was only looked at is as old as before.
+        assert_eq!(fs::metadata(&kept).unwrap().modified().unwrap(), before);
         assert_ne!(last(state), Some(kept));
-        // The game that was played longest ago makes room.
-        assert!(keep(None).has_game() && has_files());
+        assert_eq!(kept_games(state).len(), MANY + 1);
+    }
+
+    #[test]
+    fn a_deleted_game_leaves_nothing_behind() {
+        let state = tempfile::tempdir().unwrap();
+        let state = state.path();
+        drop(keep(state, None, &begun("pacifist")));
+        let path = path_of(state, 1);
+        Slot::take(path).unwrap().unwrap().delete().unwrap();
+        assert_eq!(files(state), Vec::<PathBuf>::new());
     }
 
     #[test]
@@ -356,12 +407,9 @@ mod tests {
             let mut table = begun("pacifist");
             play(&mut table);
             keep(state, None, &table);
-            // The program goes on with it later. There is no slot without a game.
+            // The program goes on with it later.
             let kept = path_of(state, 1);
             let before = fs::read(&kept).unwrap();
-            for number in 2..=SLOTS {
-                fs::copy(&kept, path_of(state, number)).unwrap();
-            }
             let game = Loaded::read(&kept, &catalogue).unwrap().game;
             let mut table = Match::new(Setup::new(game, table.info().clone()));
             let mut keeping = Keeping::new(Some(state), Some(&kept));
@@ -386,7 +434,7 @@ mod tests {
         let log = path_of(state, 2).with_extension("jsonl");
         fs::create_dir(state.join("games")).unwrap();
         fs::write(&log, include_str!("../tests/data/older/kept-game.jsonl")).unwrap();
-        let busy = Slot::take(state, 2).unwrap();
+        let busy = Slot::take(log.clone()).unwrap();
         assert_eq!(last(state), None, "the older program plays it");
         drop(busy);
         assert_eq!(last(state), Some(log.clone()));

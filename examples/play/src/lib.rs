@@ -13,6 +13,7 @@
 
 mod batch;
 mod error;
+mod games;
 mod joining;
 mod kept;
 mod learn;
@@ -26,7 +27,7 @@ mod table;
 
 use std::env;
 use std::ffi::OsString;
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use menagerie::{Catalogue, Causes};
@@ -35,10 +36,10 @@ use tabletop::Link;
 use terminal::{Lettered, exit_code, has_screen, is_poor_in_letters, tell};
 
 use crate::error::Error;
-use crate::learn::Command;
+use crate::games::GameList;
 use crate::opening::Opening;
-use crate::options::Options;
 pub use crate::options::command;
+use crate::options::{Command, Options};
 use crate::screen::Screen;
 use crate::table::{Palette, read_theme, usual_theme};
 
@@ -46,22 +47,30 @@ fn run(mut options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<()
     if catalogue.games().is_empty() {
         return Err(Error::NoGames);
     }
-    let tasks = options.command.as_ref().map(Command::tasks);
+    let tasks = options.command.as_ref().and_then(Command::tasks);
     options.ascii |= is_poor_in_letters() || tasks.is_some_and(|tasks| tasks.ascii);
-    let out = Lettered {
+    let mut out = Lettered {
         out: io::stdout(),
         is_ascii: options.ascii,
     };
     let is_on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal() && has_screen();
-    if let Some(command) = options.command.as_ref().filter(|_| !is_on_terminal) {
-        return learn::run(command, catalogue, out);
+    match options.command.as_ref().filter(|_| !is_on_terminal) {
+        Some(Command::Tasks(command)) => return learn::run(command, catalogue, out),
+        Some(Command::Games) => {
+            let list = options.state.as_deref().map(GameList::new);
+            for line in list.iter().flat_map(|list| list.lines(catalogue)) {
+                writeln!(out, "{line}")?;
+            }
+            return Ok(());
+        }
+        None => {}
     }
     if is_on_terminal && let Some(path) = options.theme.clone().or_else(usual_theme) {
         options.tints = read_theme(&path)?;
     }
     if is_on_terminal && (!is_asked || options.command.is_some()) {
         let command = options.command;
-        let tasks = command.as_ref().map(Command::tasks);
+        let tasks = command.as_ref().and_then(Command::tasks);
         let options = Options {
             state: options.state,
             tints: options.tints,
@@ -71,7 +80,8 @@ fn run(mut options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<()
         };
         let screen = Screen::new(catalogue.clone(), options);
         return screen::run(match command {
-            Some(command) => screen.with_course(&command)?,
+            Some(Command::Tasks(command)) => screen.with_course(&command)?,
+            Some(Command::Games) => screen.with_games(),
             None => screen.with_last_game(),
         });
     }

@@ -16,9 +16,10 @@ use tabletop::Sitter;
 pub use self::rows::Menu;
 use self::rows::{Ask, EVERYONE, ROWS, Row, THIS_MACHINE, at_home};
 use crate::error::Error;
+use crate::games::{GameList, Purpose, Wanted};
 use crate::kept::{self, Choice, is_kept};
 use crate::learn::{Command, Course, Tasks};
-use crate::loading::{Loaded, game_files, load_words, refuse_pipe};
+use crate::loading::{Loaded, game_files, load_words, refuse_pipe, resumed};
 use crate::opening::Opening;
 use crate::options::Options;
 use crate::peer::LinkError;
@@ -29,8 +30,9 @@ use crate::table::{
 /// What the keys of the menu do.
 const KEYS: &str = "Up, Down: from field to field; Left, Right, first letters: choose; \
                     C-u: empties a text; \
-                    Shift-L: lessons of the game, Shift-P: its puzzle of the day (while writing a \
-                    text both are letters); Enter: play; \
+                    Shift-L: lessons of the game, Shift-P: its puzzle of the day, Shift-G: the \
+                    games you have played (while writing a text all three are letters); Enter: \
+                    play; \
                     Esc: leave. In a game ? shows its rules and keys";
 /// What is said about a game that was kept.
 const CONTINUING: &str = "Enter continues this game where you left it; Left, Right: another game";
@@ -75,6 +77,7 @@ impl Menu {
             places: FormPlaces::new(),
             options,
             loaded: None,
+            games: None,
         };
         menu.fill(&[]);
         menu.explain();
@@ -152,6 +155,10 @@ impl Menu {
     /// Does what a key asks for. Returns the game that begins, if one does, and whether the person
     /// wants to leave.
     pub fn key(&mut self, key: KeyEvent) -> (Option<App>, bool) {
+        if let Some(list) = &mut self.games {
+            let wanted = list.key(key.code);
+            return (self.answer_list(wanted), false);
+        }
         let focus = self.form.focus;
         let is_text = self.form.fields[focus].input.is_written();
         // In a text `?` is a letter.
@@ -163,10 +170,13 @@ impl Menu {
             self.explain();
             return (None, false);
         }
-        if let KeyCode::Char(letter @ ('L' | 'P')) = key.code
-            && !is_text
-        {
-            return (self.teach(letter), false);
+        match key.code {
+            KeyCode::Char(letter @ ('L' | 'P')) if !is_text => return (self.teach(letter), false),
+            KeyCode::Char('G') if !is_text => {
+                self.list_games();
+                return (None, false);
+            }
+            _ => {}
         }
         let answer = self.form.key(key);
         if self.form.focus != focus {
@@ -177,9 +187,59 @@ impl Menu {
 
     /// Writes pasted text into the field with the focus, if text can be written there.
     pub fn paste(&mut self, text: &str) {
-        if self.form.fields[self.form.focus].input.is_written() {
+        if self.games.is_none() && self.form.fields[self.form.focus].input.is_written() {
             for c in text.chars() {
                 self.key(KeyCode::Char(c).into());
+            }
+        }
+    }
+
+    /// Shows the list of the kept games, if there is a place for them.
+    pub fn list_games(&mut self) {
+        self.games = self.options.state.as_deref().map(GameList::new);
+        if self.games.is_none() {
+            self.form.note = "this system names no folder in which games are kept".into();
+        }
+    }
+
+    /// Does what the list of the kept games asks for. Returns the game that is opened.
+    fn answer_list(&mut self, wanted: Wanted) -> Option<App> {
+        let (path, purpose) = match wanted {
+            Wanted::Nothing => return None,
+            Wanted::Close => {
+                self.games = None;
+                self.offer_last_game();
+                return None;
+            }
+            Wanted::Game(path, purpose) => (path, purpose),
+        };
+        let options = Options {
+            load: Some(path),
+            state: self.options.state.clone(),
+            pause: self.options.pause,
+            seed: self.options.seed,
+            still: self.options.still,
+            sure: self.options.sure,
+            flip: self.options.flip,
+            ..Options::default()
+        };
+        let options = resumed(options, &self.catalogue);
+        match Opening::new(&options, &self.catalogue) {
+            Ok(opening) => {
+                let mut app = self.app(opening);
+                match purpose {
+                    Purpose::Open => {}
+                    Purpose::Review => app.look_for_mistakes(),
+                    Purpose::Write => app.ask_for_file(),
+                }
+                Some(app)
+            }
+            Err(error) => {
+                let words = Causes(&error).to_string();
+                self.games
+                    .iter_mut()
+                    .for_each(|list| list.note.clone_from(&words));
+                None
             }
         }
     }
@@ -212,6 +272,10 @@ impl Menu {
 
     /// Does what a click asks for.
     pub fn click(&mut self, at: Position) -> (Option<App>, bool) {
+        if let Some(list) = &mut self.games {
+            let wanted = list.click(at);
+            return (self.answer_list(wanted), false);
+        }
         let answer = click_form(&mut self.form, &self.places, at);
         self.answer(answer)
     }
@@ -353,6 +417,10 @@ impl Menu {
     /// A game that is kept in a file is continued, so that no other game overwrites it. A branch
     /// and a new game have files of their own.
     pub fn come_back(&mut self, game: App) {
+        if let Some(list) = &mut self.games {
+            drop(game);
+            return list.refresh();
+        }
         self.form.focus = Ask::Game as usize;
         if game.lesson.is_some() {
             return self.explain();
@@ -381,6 +449,9 @@ impl Menu {
 
     /// Draws the form, and above it what the program is.
     pub fn draw(&mut self, frame: &mut Frame<'_>) {
+        if let Some(list) = &mut self.games {
+            return list.draw(frame, &self.catalogue);
+        }
         let area = frame.area();
         self.places = draw_form(frame, &self.form, area);
         // The frame of the form stands above its first field. No line is shown in part.
@@ -390,7 +461,7 @@ impl Menu {
         let puzzles = (about.puzzles().next()).map_or("", |_| "Shift-P: puzzles   ");
         let keys = match self.form.fields[self.form.focus].input.is_written() {
             true => "Up, Down: field   Tab: completes   C-u: empties   F1: keys".into(),
-            false => format!("Arrows: choose   {lessons}{puzzles}?: keys"),
+            false => format!("Arrows: choose   {lessons}{puzzles}Shift-G: games   ?: keys"),
         };
         let title = heading("Menagerie: board games for two, with a computer player");
         let lines = vec![title, Line::raw(keys)];

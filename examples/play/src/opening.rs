@@ -154,8 +154,8 @@ fn resumed_words(
 ) -> String {
     let path = options.load.as_deref().unwrap_or(Path::new(""));
     let name = match is_kept(options.state.as_deref(), path) {
-        true if kept.is_elsewhere() => "your last game, which goes on in another window too".into(),
-        true => "your last game".into(),
+        true if kept.is_elsewhere() => "your game, which goes on in another window too".into(),
+        true => "your game".into(),
         false => path.file_name().unwrap_or_default().display().to_string(),
     };
     // What is missing stands first: a narrow screen may cut the rest.

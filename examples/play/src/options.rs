@@ -9,7 +9,7 @@ use menagerie::{Catalogue, GameInfo, Level};
 use tabletop::table::{ClockSetting, Name, Token};
 use terminal::number;
 
-use crate::learn::Command;
+use crate::learn::{self, Tasks};
 use crate::peer::{Address, AddressError, Server, Side, usual_folder};
 use crate::table::{Colours, Palette};
 
@@ -153,6 +153,27 @@ pub struct Options {
     pub tints: Colours,
 }
 
+/// What to do instead of playing.
+#[derive(Clone, Debug, clap::Subcommand)]
+pub enum Command {
+    /// Lessons and puzzles.
+    #[command(flatten)]
+    Tasks(learn::Command),
+    /// List the games that were played on this terminal: continue one, look for the mistakes in
+    /// it, write it to a file, delete it
+    Games,
+}
+
+impl Command {
+    /// The lessons or puzzles that are asked for.
+    pub const fn tasks(&self) -> Option<&Tasks> {
+        match self {
+            Self::Tasks(command) => Some(command.tasks()),
+            Self::Games => None,
+        }
+    }
+}
+
 /// Checks an address with a port.
 ///
 /// # Errors
@@ -204,6 +225,7 @@ const EXAMPLES: &str = "
 
 Examples:
   play learn GAME                              small tasks, from the aim to the traps
+  play games                                   the games that were played here
   play GAME --second ai                        against the computer, a second a move
   play GAME --save game.json                   saves the game to a file
   play --load game.json --second ai:depth:4    continues the game in the file

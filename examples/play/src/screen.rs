@@ -68,6 +68,13 @@ impl Screen {
         Ok(self)
     }
 
+    /// Shows the games that were kept.
+    pub fn with_games(mut self) -> Self {
+        self.menu.recall();
+        self.menu.list_games();
+        self
+    }
+
     /// Proposes what was played last, and to continue the game that was kept last.
     pub fn with_last_game(mut self) -> Self {
         self.menu.recall();

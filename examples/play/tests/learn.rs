@@ -28,6 +28,12 @@ fn all_lessons_of_all_games_are_solved_by_their_hints() {
 }
 
 #[test]
+fn without_a_terminal_the_kept_games_are_printed() {
+    // The programs under test have a state folder of their own, in which nobody has played.
+    assert_eq!(printed(&["games"], ""), "");
+}
+
+#[test]
 fn a_wrong_answer_is_told_what_happened() {
     let text = learned(&["conway-chess", "12"], "hello\nKe2\nd4\n");
     for told in [

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::{
     ClockSetting, Name, Place, SetupError, Status, Table, TableSetup, Terms, Token, player_number,
 };
-use crate::Said;
+use crate::{Said, going_words};
 use menagerie::{AnyGame, Catalogue, Level, OpenError, Player, ReadError};
 use serde::{Deserialize, Serialize};
 
@@ -249,10 +249,8 @@ impl Head {
     /// Returns the game of a table in a few words.
     pub fn of(table: &Table) -> Self {
         let (ledger, state) = (table.ledger(), table.ledger().state());
-        let number = state.ply / 2 + 1;
         let told = Said::by(|reader| match state.status {
-            Status::Going if reader == Some(state.turn) => format!("your move, move {number}"),
-            Status::Going => format!("move {number}"),
+            Status::Going => going_words(state.turn, state.ply, reader),
             _ => ledger.standing(reader.map(|player| ledger.seat(player))),
         });
         Self {

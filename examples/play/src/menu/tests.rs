@@ -268,6 +268,81 @@ fn the_menu_offers_the_kept_game_that_was_left() {
 }
 
 #[test]
+fn the_games_that_were_played_are_listed_opened_reviewed_written_and_deleted() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = || Options {
+        state: Some(folder.path().into()),
+        second: None,
+        ..Options::usual()
+    };
+    let games = || Screen::new(Catalogue::standard(), options()).with_games();
+    run(
+        games(),
+        "=> shown No game is kept yet\n⎋ => asks & shown Choose a game",
+    );
+    run(
+        Screen::new(Catalogue::standard(), options()),
+        "
+        ⏎:e2e4⏎:e7e5⏎my
+        {Game=Pacifist}⏎:e2e4⏎Rymy
+    ",
+    );
+    run(
+        games(),
+        "
+        => shown Your games: 2 games & shown White wins, by resignation & shown move 2 & asks
+        d => shown Delete this game?
+        n => shown Your games: 2 games & shown Enter: open
+        ⏎ => plays & shown Pacifist & shown by resignation
+        m => asks & shown Your games: 2 games
+        w => plays & shown Save as
+        ⎋m↓t => plays & shown Conway & shown mistakes
+        m⇱d => shown Delete
+        y => shown Your games: 1 game & shown deleted & shown Conway
+        ⎋ => asks & shown Continue: Conway's Game of Chess, move 2, two people
+    ",
+    );
+    // One that is open in another window stays.
+    let mut playing = run(games(), "⏎ => plays");
+    run(
+        games(),
+        "dy => shown Your games: 1 game & shown open in another window",
+    );
+    keys(&mut playing, ":d2d4⏎my");
+    run(games(), "dy => shown Your games: 0 games");
+}
+
+#[test]
+fn a_long_list_of_games_is_shown_in_part_and_what_cannot_be_read_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = folder.path().join("games");
+    fs::create_dir(&kept).unwrap();
+    for number in 1..=60 {
+        kept_file(&kept.join(format!("{number}.json")), "");
+    }
+    fs::write(kept.join("61.json"), "{").unwrap();
+    let options = Options {
+        state: Some(folder.path().into()),
+        ..Options::usual()
+    };
+    let screen = Screen::new(Catalogue::standard(), options).with_games();
+    let mut screen = run(
+        screen,
+        "=> shown Your games: 61 games & shown not a record
+         ⏎ => asks & shown not a record
+         ⇲ => shown > & shown the network
+         ⏎ => plays & shown Conway
+         m => asks & shown Your games: 61 games",
+    );
+    // Without room for a row nothing fails.
+    framed(&mut screen, 20, 5);
+    for (width, height) in [(60, 16), (200, 60)] {
+        let (_, text) = framed(&mut screen, width, height);
+        assert!(text.contains("Your games"), "{text}");
+    }
+}
+
+#[test]
 fn the_menu_begins_with_what_was_played_last() {
     let folder = tempfile::tempdir().unwrap();
     let again = || {

@@ -175,6 +175,19 @@ impl App {
         app
     }
 
+    /// Shows which moves were mistakes.
+    pub fn look_for_mistakes(&mut self) {
+        if !self.table.is_over() && self.table.playback().is_none() {
+            self.run_command(Command::PauseOrPlay);
+        }
+        self.run_command(Command::Review);
+    }
+
+    /// Asks for a file to write the game to.
+    pub fn ask_for_file(&mut self) {
+        self.run_command(Command::Write);
+    }
+
     /// The games that were played here, a line each.
     pub fn lines(&self) -> Vec<String> {
         match self.lesson {
