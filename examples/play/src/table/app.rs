@@ -15,7 +15,6 @@ use crate::opening::Opening;
 use super::command::Command;
 use super::dialog::Dialog;
 use super::effects::{Effects, USUAL_PACE};
-use super::form::Answer;
 use super::history::History;
 use super::lesson::Lesson;
 use super::places::{HELP_PAGES, HelpPlace, Places};
@@ -44,6 +43,19 @@ pub enum Exit {
     Program,
 }
 
+/// What lies over the board and takes the keys: one thing at a time.
+#[derive(Debug)]
+pub enum Over {
+    /// The effects of the last move, step by step. Nothing else gives way to them.
+    Effects(Effects),
+    /// Something that is asked before it is done.
+    Question(Question),
+    /// A form to fill in.
+    Dialog(Dialog<App>),
+    /// What stays until a key is pressed.
+    Notice(Notice),
+}
+
 /// What lies over the board until a key is pressed.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
@@ -65,12 +77,8 @@ pub struct App {
     pub catalogue: Catalogue,
     /// The cell that the arrows move.
     pub cursor: Spot,
-    /// The open question.
-    pub question: Option<Question>,
-    /// A form to fill in.
-    pub dialog: Option<Dialog<Self>>,
     /// What lies over the board.
-    pub notice: Option<Notice>,
+    pub over: Option<Over>,
     /// The index of the page of the help, and its first line that is shown.
     pub help: (usize, usize),
     /// Whether the board is turned.
@@ -94,8 +102,6 @@ pub struct App {
     last_pulse: u64,
     /// How long a step of the effects of a move is shown; `None`: they are not shown.
     pub pace: Option<Duration>,
-    /// The effects that are being shown.
-    pub(super) effects: Option<Effects>,
     /// The ply whose effects were shown last.
     pub(super) seen_ply: usize,
     /// The [state](file_state) of the game as it was loaded or written to a file last.
@@ -125,9 +131,7 @@ impl App {
         let mut app = Self {
             cursor: middle(table.scene()),
             catalogue,
-            question: None,
-            dialog: None,
-            notice: None,
+            over: None,
             help: (0, 0),
             is_flipped: false,
             exit: None,
@@ -140,7 +144,6 @@ impl App {
             seated: None,
             last_pulse: 0,
             pace: None,
-            effects: None,
             seen_ply: table.game().ply(),
             written: file_state(table.game()),
             history: History::default(),
@@ -211,16 +214,55 @@ impl App {
         self.table.save()
     }
 
+    /// The effects that are being shown.
+    pub(super) fn effects(&self) -> Option<&Effects> {
+        match &self.over {
+            Some(Over::Effects(effects)) => Some(effects),
+            _ => None,
+        }
+    }
+
+    /// The form that is open.
+    pub(super) fn dialog(&self) -> Option<&Dialog<Self>> {
+        match &self.over {
+            Some(Over::Dialog(dialog)) => Some(dialog),
+            _ => None,
+        }
+    }
+
+    /// The question that is open.
+    pub(super) fn question(&self) -> Option<Question> {
+        match self.over {
+            Some(Over::Question(question)) => Some(question),
+            _ => None,
+        }
+    }
+
+    /// The notice that is shown.
+    pub(super) fn notice(&self) -> Option<Notice> {
+        match self.over {
+            Some(Over::Notice(notice)) => Some(notice),
+            _ => None,
+        }
+    }
+
+    /// Closes the question that is open, and returns it.
+    pub(super) fn take_question(&mut self) -> Option<Question> {
+        let question = self.question()?;
+        self.over = None;
+        Some(question)
+    }
+
     /// Whether something can happen without keys.
     pub fn is_busy(&self) -> bool {
         let is_judging = self.review.as_ref().is_some_and(Review::is_searching);
         let is_searching = self.warnings.is_searching() || is_judging;
-        self.table.is_busy() || self.effects.is_some() || is_searching
+        self.table.is_busy() || self.effects().is_some() || is_searching
     }
 
     /// Whether it can happen within the next moments: a step of effects, or a move of the computer.
     pub fn is_quick(&self) -> bool {
-        self.effects.is_some() || self.table.computer().is_thinking()
+        self.effects().is_some() || self.table.computer().is_thinking()
     }
 
     /// A number that changes with what a screen shows of the match that can change without keys.
@@ -232,7 +274,7 @@ impl App {
         let message = table.message().map(|message| &message.text);
         let opinion = table.opinion().map(|opinion| opinion.report);
         let opinion = opinion.map(|report| (report.depth, report.best));
-        let step = self.effects.as_ref().map(Effects::progress);
+        let step = self.effects().map(Effects::progress);
         let (is_asked, may_take_back) = (table.asked().is_some(), table.may_take_back());
         let offers = (is_asked, table.is_over(), may_take_back);
         let state = (game.key(), game.ply(), step, table.status());
@@ -243,14 +285,14 @@ impl App {
 
     /// What should not be overlooked; nothing while effects are shown.
     pub(super) fn warnings(&self) -> Option<&Warnings> {
-        self.effects.is_none().then_some(&self.warnings)
+        self.effects().is_none().then_some(&self.warnings)
     }
 
     /// The picture that is shown: a move with a kind is previewed whether it is typed or chosen.
     pub fn scene(&self) -> &Scene {
         let has_kinds = !self.table.kinds().is_empty();
         let candidate = self.table.choice().candidate.as_ref();
-        match (&self.effects, candidate.filter(|_| has_kinds)) {
+        match (self.effects(), candidate.filter(|_| has_kinds)) {
             (Some(effects), _) => &effects.step().scene,
             (None, Some(candidate)) => &candidate.preview.scene,
             (None, None) => self.table.scene(),
@@ -267,7 +309,7 @@ impl App {
     /// typed, in a game whose moves are single cells.
     pub(super) fn foretold(&self) -> Option<Scene> {
         let choice = self.table.choice();
-        let rests = choice.is_empty() && self.effects.is_none();
+        let rests = choice.is_empty() && self.effects().is_none();
         let candidate = choice.candidate.as_ref().filter(|_| rests)?;
         let game = self.table.shown();
         let events = candidate.preview.events.iter();
@@ -280,7 +322,7 @@ impl App {
 
     /// What happened in what is shown.
     pub fn events(&self) -> &[EventReport] {
-        match &self.effects {
+        match self.effects() {
             Some(effects) => &effects.step().events,
             None => self.table.events(),
         }
@@ -334,9 +376,9 @@ impl App {
         self.tick_effects(now);
         // The computer may begin to think while effects are shown, but it does not move.
         let is_thinking = self.table.computer().is_thinking();
-        let is_shown = self.effects.is_some() && is_thinking;
+        let is_shown = self.effects().is_some() && is_thinking;
         let ply = self.table.game().ply();
-        if (self.question.is_some() || is_shown) && self.table.remote().is_none() {
+        if (self.question().is_some() || is_shown) && self.table.remote().is_none() {
             self.table.hold(now);
         } else {
             self.table.tick(now);
@@ -345,10 +387,10 @@ impl App {
             // What was said about a move that is typed may be wrong now.
             self.look_at_typed();
         }
-        if self.table.is_over() && matches!(self.question, Some(Question::Resign | Question::Draw))
-        {
-            self.question = None;
-        }
+        let is_on = !self.table.is_over();
+        self.over.take_if(|over| {
+            !is_on && matches!(over, Over::Question(Question::Resign | Question::Draw))
+        });
         // Most of the time nothing happens, and nothing is to be done.
         let pulse = self.pulse();
         let has_changed = std::mem::replace(&mut self.last_pulse, pulse) != pulse;
@@ -378,10 +420,9 @@ impl App {
         if self.judge() {
             return self.settle();
         }
-        // The help stays; the end is told after it.
-        let is_free = self.effects.is_none() && self.notice != Some(Notice::Help);
-        if is_free && self.lesson.is_none() && self.table.take_ended() {
-            self.notice = Some(Notice::End);
+        // What is there stays; the end is told after it.
+        if self.over.is_none() && self.lesson.is_none() && self.table.take_ended() {
+            self.over = Some(Over::Notice(Notice::End));
         }
         let scene = self.table.scene();
         if scene.cell(self.cursor).is_none() {
@@ -398,11 +439,11 @@ impl App {
 
     /// Writes pasted text into the form, or else into the line of a move.
     pub fn paste(&mut self, text: &str) {
-        if self.dialog.is_none() {
+        if self.dialog().is_none() {
             self.key(KeyCode::Char(':').into());
         }
         for c in text.chars() {
-            if self.dialog.is_some() {
+            if self.dialog().is_some() {
                 self.key(KeyCode::Char(c).into());
             }
         }
@@ -416,7 +457,7 @@ impl App {
             self.interrupt();
         } else if self.places.is_too_small {
             // Keys change nothing that cannot be seen.
-            match self.question.take() {
+            match self.take_question() {
                 Some(question) if matches!(key.code, KeyCode::Char('y' | 'Y')) => {
                     self.agree(question);
                 }
@@ -425,12 +466,12 @@ impl App {
             }
         } else if self.skip_effects(key.code) || !self.close_notice(key.code) {
             // The key did nothing else.
-        } else if self.dialog.is_some() && key.code == KeyCode::Tab && self.complete() {
+        } else if self.dialog().is_some() && key.code == KeyCode::Tab && self.complete() {
             // The move that is typed is longer now.
         } else if self.typed_form().is_some() && key.code == KeyCode::Char(':') {
             // No move contains a colon.
             self.open_line("");
-        } else if let Some(dialog) = &mut self.dialog {
+        } else if let Some(Over::Dialog(dialog)) = &mut self.over {
             let answer = dialog.form.key(key);
             self.answer(answer);
         } else if !is_control {
@@ -440,11 +481,17 @@ impl App {
         self.settle();
     }
 
+    /// Stops showing effects. Returns whether there were any.
+    pub(super) fn close_effects(&mut self) -> bool {
+        let shown = |over: &mut Over| matches!(over, Over::Effects(_));
+        self.over.take_if(shown).is_some()
+    }
+
     /// Stops showing effects, unless the key changes their pace. Returns whether the key does
     /// nothing else. It may still begin a move that is typed, and at the end of a game it also runs
     /// its command, unless that leaves.
     fn skip_effects(&mut self, code: KeyCode) -> bool {
-        if matches!(code, KeyCode::Char('[' | ']')) || self.effects.take().is_none() {
+        if matches!(code, KeyCode::Char('[' | ']')) || !self.close_effects() {
             return false;
         }
         let does_more = match code.as_char().and_then(Command::of_letter) {
@@ -473,9 +520,12 @@ impl App {
     /// is the key of a command.
     pub(super) fn close_notice(&mut self, code: KeyCode) -> bool {
         let is_asked = self.table.asked().is_some();
-        match self.notice.take() {
-            None => true,
-            Some(Notice::End) => match code {
+        let Some(notice) = self.notice() else {
+            return true;
+        };
+        self.over = None;
+        match notice {
+            Notice::End => match code {
                 KeyCode::Left if !is_asked => {
                     self.look_back();
                     false
@@ -486,8 +536,9 @@ impl App {
                 KeyCode::Char('y' | 'n') => is_asked,
                 _ => false,
             },
-            Some(Notice::Help) => {
-                self.notice = self.help_key(code).then_some(Notice::Help);
+            Notice::Help => {
+                let stays = self.help_key(code);
+                self.over = stays.then_some(Over::Notice(Notice::Help));
                 false
             }
         }
@@ -570,7 +621,7 @@ impl App {
     pub(super) fn leave(&mut self, exit: Exit) {
         let is_played = self.table.remote().is_some_and(Link::is_played);
         if is_played || self.is_unsaved() {
-            self.question = Some(Question::Leave(exit));
+            self.over = Some(Over::Question(Question::Leave(exit)));
         } else {
             self.exit = Some(exit);
         }
@@ -579,15 +630,11 @@ impl App {
     /// Leaves the program as `x` does, whatever lies over the board. The second time it does not
     /// ask.
     fn interrupt(&mut self) {
-        if matches!(self.question, Some(Question::Leave(_))) {
+        if matches!(self.question(), Some(Question::Leave(_))) {
             self.exit = Some(Exit::Program);
             return;
         }
-        self.effects = None;
-        self.notice = None;
-        if self.dialog.is_some() {
-            self.answer(Answer::Cancel);
-        }
+        self.over = None;
         self.leave(Exit::Program);
     }
 
@@ -602,7 +649,7 @@ impl App {
             _ => table.may_resign(),
         };
         match may {
-            Ok(()) => self.question = Some(question),
+            Ok(()) => self.over = Some(Over::Question(question)),
             Err(fault) => self.table.tell(fault),
         }
     }

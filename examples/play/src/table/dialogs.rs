@@ -6,7 +6,7 @@ use menagerie::ChosenOrder;
 use tabletop::table::Greeting;
 use tabletop::{Export, Fault, Match, Message};
 
-use super::app::{App, file_state, middle};
+use super::app::{App, Over, file_state, middle};
 use super::form::{Answer, Form, Input, shared};
 use super::variants::Variants;
 use crate::loading::{Loaded, game_files, load_words, refuse_pipe};
@@ -91,7 +91,9 @@ impl App {
 
     /// Does what a form asks for. It stays open if that cannot be done.
     pub(super) fn answer(&mut self, answer: Answer) {
-        let Some(mut dialog) = self.dialog.take_if(|_| answer != Answer::Nothing) else {
+        let is_asked =
+            |over: &mut Over| answer != Answer::Nothing && matches!(over, Over::Dialog(_));
+        let Some(Over::Dialog(mut dialog)) = self.over.take_if(is_asked) else {
             return;
         };
         match answer {
@@ -105,7 +107,7 @@ impl App {
             },
             Answer::Nothing | Answer::Cancel => return,
         }
-        self.dialog = Some(dialog);
+        self.over = Some(Over::Dialog(dialog));
     }
 
     /// Writes the game to the file of a form.
@@ -238,16 +240,16 @@ impl App {
         let example = moves.find(|m| !self.warnings.is_loss(m));
         let example = example.map_or(String::new(), |m| format!("such as {m}; "));
         self.typed = None;
-        self.dialog = Some(Dialog {
+        self.over = Some(Over::Dialog(Dialog {
             is_typed: true,
             changed: |app, form, _| app.list_completions(form),
             ..Dialog::new("", fields, format!("{example}Tab completes it"), play)
-        });
+        }));
     }
 
     /// The form of a move that is being typed.
     pub(super) fn typed_form(&self) -> Option<&Form> {
-        let dialog = self.dialog.as_ref()?;
+        let dialog = self.dialog()?;
         dialog.is_typed.then_some(&dialog.form)
     }
 

@@ -6,7 +6,7 @@ use menagerie::board_scene::SceneCell;
 use ratatui::crossterm::event::KeyCode;
 use tabletop::{Fault, Link, Match, Message, Playback};
 
-use super::app::{App, Exit, LastLetter, Notice, Question};
+use super::app::{App, Exit, LastLetter, Notice, Over, Question};
 use super::command::Command;
 use super::dialogs::Dialog;
 use super::review::Review;
@@ -35,7 +35,7 @@ impl App {
         if self.begin_typing(before, code) {
             return;
         }
-        if let Some(question) = self.question.take() {
+        if let Some(question) = self.take_question() {
             match code {
                 KeyCode::Char('y' | 'Y') => self.agree(question),
                 KeyCode::Enter if self.may_leave_by_enter(question) => self.agree(question),
@@ -82,24 +82,24 @@ impl App {
             return false;
         }
         // Between the letter and this key only the question of this letter can have come.
-        let is_free = match self.question {
+        let is_free = match self.question() {
             None => true,
             Some(Question::Resign) => before.is_some_and(|(letter, ..)| letter == 'R'),
             Some(Question::Branch) => before.is_some_and(|(letter, ..)| letter == 'b'),
             Some(_) => false,
         };
-        let may_go_on = !is_playback || self.question.is_some();
+        let may_go_on = !is_playback || self.question().is_some();
         let before = before.filter(|&before| may_go_on && self.goes_on(before, key));
         let text = match before {
             _ if !is_free => return false,
             Some((letter, ..)) => format!("{letter}{key}"),
-            None if self.question.is_some() => return false,
+            None if self.question().is_some() => return false,
             None if has_no_other_meaning(key) && self.begins_cell(&key.to_string()) => {
                 key.to_string()
             }
             None => return false,
         };
-        self.question = None;
+        self.take_question();
         match before {
             Some(('e', ..)) => self.table.forget_opinion(),
             Some((_, cursor, _)) => self.cursor = cursor,
@@ -303,7 +303,7 @@ impl App {
             Command::Branch
                 if !is_elsewhere && self.table.playback().is_some_and(|at| !at.is_at_end()) =>
             {
-                self.question = Some(Question::Branch);
+                self.over = Some(Over::Question(Question::Branch));
             }
             Command::Branch => self.act(Match::branch),
             Command::OtherLine => self.act(Match::turn_to_next_line),
@@ -323,13 +323,13 @@ impl App {
                 let text = "greetings are for the players of games over the network";
                 self.table.tell(Message::new(text));
             }
-            Command::Greet => self.dialog = Some(Dialog::greet()),
+            Command::Greet => self.over = Some(Over::Dialog(Dialog::greet())),
             Command::Abort => self.act(Match::abort),
             Command::OpenSeat => self.table.open_seat(),
             Command::Slower | Command::Faster => self.change_pace(command == Command::Faster),
             Command::Flip => self.is_flipped = !self.is_flipped,
             Command::GoTo => match self.table.playback().map(Playback::last) {
-                Some(last) => self.dialog = Some(Dialog::go_to(last)),
+                Some(last) => self.over = Some(Over::Dialog(Dialog::go_to(last))),
                 None => self.table.tell(Fault::NotPlayback),
             },
             Command::New if remote.is_some_and(Link::may_rematch) && self.table.is_over() => {
@@ -341,9 +341,9 @@ impl App {
             Command::Type => self.open_line(""),
             // The next one is like the one that has ended.
             Command::New if self.table.is_over() => self.begin_again(),
-            Command::New => self.dialog = Some(self.new_game_dialog()),
-            Command::Open => self.dialog = Some(Dialog::open(self.file.as_deref())),
-            Command::Write => self.dialog = Some(self.write_dialog()),
+            Command::New => self.over = Some(Over::Dialog(self.new_game_dialog())),
+            Command::Open => self.over = Some(Over::Dialog(Dialog::open(self.file.as_deref()))),
+            Command::Write => self.over = Some(Over::Dialog(self.write_dialog())),
             Command::Resign => self.ask(Question::Resign),
             Command::Draw => self.ask(Question::Draw),
             Command::Menu => self.leave(Exit::Menu),
@@ -396,7 +396,7 @@ impl App {
     pub(super) fn show_page(&mut self, name: &str) {
         let page = PAGES.iter().position(|page| page.0 == name);
         self.help = (page.unwrap_or(0), 0);
-        self.notice = Some(Notice::Help);
+        self.over = Some(Over::Notice(Notice::Help));
     }
 }
 

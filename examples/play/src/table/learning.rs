@@ -4,7 +4,7 @@
 use menagerie::Catalogue;
 use tabletop::{Match, Message, Setup};
 
-use super::app::{App, Exit, middle};
+use super::app::{App, Exit, Over, middle};
 use super::command::Command;
 use super::effects::USUAL_PACE;
 use super::lesson::Lesson;
@@ -60,7 +60,8 @@ impl App {
             let attempt = lesson.course.task().attempt(&*before, &played[ply]);
             lesson.attempt = attempt.ok();
         }
-        let Some(attempt) = lesson.attempt.take_if(|_| self.effects.is_none()) else {
+        let is_shown = matches!(self.over, Some(Over::Effects(_)));
+        let Some(attempt) = lesson.attempt.take_if(|_| !is_shown) else {
             return false;
         };
         lesson.said = lesson.course.said(&attempt);

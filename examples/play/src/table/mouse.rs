@@ -5,7 +5,7 @@ use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind
 use ratatui::layout::Position;
 use tabletop::{Message, Playback};
 
-use super::app::{App, Notice};
+use super::app::{App, Notice, Over};
 use super::command::Command;
 use super::form::Answer;
 use super::form_view::click_form;
@@ -30,16 +30,16 @@ impl App {
     /// Does what a press of the left button asks for.
     pub fn click(&mut self, at: Position) {
         self.pressed = None;
-        if self.effects.take().is_some() {
+        if self.close_effects() {
             self.settle();
             return;
         }
-        if self.notice.is_some() {
+        if self.notice().is_some() {
             self.close_notice(KeyCode::Null);
             return;
         }
         let is_typing = self.typed_form().is_some();
-        if let Some(dialog) = &mut self.dialog {
+        if let Some(Over::Dialog(dialog)) = &mut self.over {
             let answer = match self.places.at(at) {
                 // They stand at the foot while a move is typed.
                 Some(Hit::Press(Command::Confirm)) if is_typing => Answer::Accept,
@@ -54,7 +54,7 @@ impl App {
             }
         } else if let Some(hit) = self.places.at(at) {
             self.table.clear_message();
-            self.question = None;
+            self.take_question();
             match hit {
                 Hit::Press(command) => self.run_command(command),
                 Hit::Cell(spot) => {
@@ -82,11 +82,7 @@ impl App {
 
     /// The cell of the board at a place, if nothing lies over the board.
     fn free_cell(&self, at: Position) -> Option<Spot> {
-        let is_covered = self.notice.is_some()
-            || self.dialog.is_some()
-            || self.question.is_some()
-            || self.effects.is_some()
-            || self.table.choice().menu.is_some();
+        let is_covered = self.over.is_some() || self.table.choice().menu.is_some();
         match self.places.at(at) {
             Some(Hit::Cell(spot)) if !is_covered => Some(spot),
             _ => None,
@@ -154,10 +150,10 @@ impl App {
 
     /// Goes through the moves, or through the help.
     pub fn wheel(&mut self, is_down: bool) {
-        self.effects = None;
-        if self.notice.is_some() || self.dialog.is_some() || self.question.is_some() {
+        self.close_effects();
+        if let Some(over) = &self.over {
             let code = if is_down { KeyCode::Down } else { KeyCode::Up };
-            if self.notice == Some(Notice::Help) || self.dialog.is_some() {
+            if matches!(over, Over::Notice(Notice::Help) | Over::Dialog(_)) {
                 self.key(code.into());
             }
             return;

@@ -4,14 +4,15 @@ use std::time::{Duration, Instant};
 
 use tabletop::Message;
 
-use super::app::App;
+use super::app::{App, Over};
 use super::effects::Effects;
 
 /// How long a step can be shown, in milliseconds; 0: the steps are not shown.
 const PACES: [u64; 6] = [0, 100, 200, 350, 600, 1_000];
 
 impl App {
-    /// Begins to show the last move if it is new and has several steps.
+    /// Begins to show the last move if it is new and has several steps, and nothing lies over the
+    /// board.
     pub(super) fn watch_for_effects(&mut self) {
         let ply = self.table.game().ply();
         let is_new = ply == self.seen_ply + 1;
@@ -20,14 +21,18 @@ impl App {
             return;
         };
         let steps = self.table.game().last_steps();
-        if steps.len() > 1 {
-            self.effects = Some(Effects::new(steps, pace, Instant::now()));
+        if steps.len() > 1 && matches!(self.over, None | Some(Over::Effects(_))) {
+            self.over = Some(Over::Effects(Effects::new(steps, pace, Instant::now())));
         }
     }
 
     /// Goes on to the next step once it is time.
     pub(super) fn tick_effects(&mut self, now: Instant) {
-        self.effects.take_if(|effects| !effects.tick(now));
+        if let Some(Over::Effects(effects)) = &mut self.over
+            && !effects.tick(now)
+        {
+            self.over = None;
+        }
     }
 
     /// Shows steps longer or shorter.
@@ -47,9 +52,9 @@ impl App {
             Some(pace) => format!("effects: {} ms a step", pace.as_millis()),
             None => "effects are not shown step by step".into(),
         }));
-        match (&mut self.effects, self.pace) {
-            (Some(effects), Some(pace)) => effects.pace = pace,
-            _ => self.effects = None,
+        match (&mut self.over, self.pace) {
+            (Some(Over::Effects(effects)), Some(pace)) => effects.pace = pace,
+            _ => _ = self.close_effects(),
         }
     }
 }

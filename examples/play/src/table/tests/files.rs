@@ -207,7 +207,7 @@ fn a_new_game_has_the_size_that_is_asked_for() {
     for pressed in ["n⌫⏎", "nhello⏎"] {
         let script = format!("n => note {example}\n ⎋{pressed} => note position");
         let app = run(self::app(), &script);
-        let note = app.dialog.unwrap().form.note;
+        let note = app.dialog().unwrap().form.note.clone();
         assert!(!note.contains("variant"), "{pressed}");
     }
 }

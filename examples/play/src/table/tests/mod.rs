@@ -27,7 +27,7 @@ use ratatui::layout::Position;
 use tabletop::{Link, Match, Setup, Sitter};
 use tempfile::TempDir;
 
-use super::app::{App, Exit, Notice, file_state};
+use super::app::{App, Exit, Notice, Over, file_state};
 use super::cells::CellSize;
 use super::command::Command;
 use super::form::Form;
@@ -136,7 +136,10 @@ fn recorded(name: &str) -> String {
 
 /// The form of the dialog that is open.
 fn form(app: &mut App) -> &mut Form {
-    &mut app.dialog.as_mut().expect("a dialog is open").form
+    match &mut app.over {
+        Some(Over::Dialog(dialog)) => &mut dialog.form,
+        _ => panic!("no dialog is open"),
+    }
 }
 
 /// The message that is shown.
@@ -178,7 +181,7 @@ fn words(app: &mut App, width: u16, height: u16) -> String {
     let board = app
         .places
         .board
-        .filter(|_| app.notice != Some(Notice::Help));
+        .filter(|_| app.notice() != Some(Notice::Help));
     let left = board.map_or(0, |board| usize::from(board.area.right()));
     let beside = lines.iter().map(|line| line.chars().skip(left).collect());
     let all = lines.iter().cloned().chain(beside).collect::<Vec<String>>();
@@ -373,17 +376,17 @@ fn holds(app: &mut App, check: &str) -> bool {
         "busy" => app.table.is_busy(),
         "idle" => !app.table.is_busy(),
         // The dialog, and what it says.
-        "open" => app.dialog.is_some(),
-        "closed" => app.dialog.is_none(),
+        "open" => app.dialog().is_some(),
+        "closed" => app.dialog().is_none(),
         "typed" => form(app).text(0) == wanted,
         "format" => form(app).text(1) == wanted,
         "note" => form(app).note.contains(wanted),
-        "asks" => debug(&app.question).contains(wanted) && app.question.is_some(),
-        "unasked" => app.question.is_none(),
+        "asks" => debug(&app.question()).contains(wanted) && app.question().is_some(),
+        "unasked" => app.question().is_none(),
         "leaves" => app.exit.is_some() && debug(&app.exit).contains(wanted),
         "stays" => app.exit.is_none(),
-        "notice" => debug(&app.notice) == format!("Some({wanted})"),
-        "unnoticed" => app.notice.is_none(),
+        "notice" => debug(&app.notice()) == format!("Some({wanted})"),
+        "unnoticed" => app.notice().is_none(),
         "flipped" => app.is_flipped,
         "upright" => !app.is_flipped,
         // The moves in a file, what it contains, and that there is none.
@@ -470,7 +473,7 @@ fn run(mut app: App, script: &str) -> App {
         for check in checks {
             if !holds(&mut app, &with_paths(check)) {
                 let (told, status) = (told(&app).to_string(), app.table.status());
-                let note = app.dialog.as_ref().map(|dialog| dialog.form.note.clone());
+                let note = app.dialog().map(|dialog| dialog.form.note.clone());
                 let screen = screen(&mut app, 80, 24).join("\n");
                 panic!("{pressed}\n not: {check}\n{told:?} {status:?} {note:?}\n{screen}");
             }

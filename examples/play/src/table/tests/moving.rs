@@ -136,9 +136,9 @@ fn a_key_that_skips_effects_does_nothing_else_but_take_them_back() {
             let mut app = app();
             app.pace = Some(Duration::from_secs(600));
             keys(&mut app, BIRTHS);
-            assert!(app.effects.is_some());
+            assert!(app.effects().is_some());
             let app = run(app, &format!("{typed} => {line} & unasked & stays"));
-            assert!(app.effects.is_none(), "{typed}");
+            assert!(app.effects().is_none(), "{typed}");
         }
     }
 }
@@ -148,7 +148,7 @@ fn effects_are_shown_step_by_step_and_the_last_before_a_reply() {
     let mut app = app();
     app.pace = Some(Duration::from_secs(60));
     keys(&mut app, "<h2h3><h7h6><h3h4>");
-    assert!(app.effects.is_none(), "one step is no sequence");
+    assert!(app.effects().is_none(), "one step is no sequence");
     let mut app = run(
         app,
         "
@@ -159,11 +159,11 @@ fn effects_are_shown_step_by_step_and_the_last_before_a_reply() {
     app.tick_effects(Instant::now() + Duration::from_secs(61));
     let mut app = run(app, "=> first effects, step 2 of 2 & shown +P+");
     app.tick_effects(Instant::now() + Duration::from_secs(200));
-    assert!(app.effects.is_none(), "they end by themselves");
+    assert!(app.effects().is_none(), "they end by themselves");
     app.table.take_back().unwrap();
     keys(&mut app, "<a7a6>⏎");
     assert!(
-        app.effects.is_none() && app.table.choice().picked.is_empty(),
+        app.effects().is_none() && app.table.choice().picked.is_empty(),
         "any key skips them"
     );
 }

@@ -20,10 +20,14 @@ fn read_page(app: &mut App, page: &str, (width, height): (u16, u16)) -> String {
         read += " ";
         let before = app.help;
         keys(app, "␣");
-        assert_eq!(app.notice, Some(Notice::Help), "Space never closes a page");
+        assert_eq!(
+            app.notice(),
+            Some(Notice::Help),
+            "Space never closes a page"
+        );
         if app.help == before {
             keys(app, "⎋");
-            assert!(app.notice.is_none(), "Esc closes it");
+            assert!(app.notice().is_none(), "Esc closes it");
             return read
                 .replace("─", "")
                 .split_whitespace()
@@ -118,7 +122,7 @@ fn a_page_of_the_help_is_turned_and_scrolled_and_closed() {
     let scrolls = fits.contains("Space");
     assert!(fits.contains("Esc closes") && !scrolls, "{fits}");
     keys(&mut app, "␣↓");
-    assert_eq!((app.notice, app.help.1), (Some(Notice::Help), 0));
+    assert_eq!((app.notice(), app.help.1), (Some(Notice::Help), 0));
     app = run(app, "=> at 80x12 Space: scroll");
     for close in ["⎋", "?", "q"] {
         let script = format!("=> notice Help\n {close} => unnoticed & stays\n ?");

@@ -68,7 +68,7 @@ fn after(info: &GameInfo) -> App {
     let (mut app, m) = before_last(info);
     app.table.type_move(m).unwrap();
     app.settle();
-    app.notice = None;
+    app.over = None;
     app
 }
 

@@ -201,7 +201,7 @@ fn the_line_of_a_typed_move_covers_no_cell_and_its_offers_can_be_clicked() {
             let board = app.places.board.unwrap();
             keys(&mut app, ":banana");
             let typed = screen(&mut app, width, height);
-            app.dialog = None;
+            app.over = None;
             let without = screen(&mut app, width, height);
             assert_eq!(app.places.board, Some(board), "{} {width}", info.name());
             let rows = board.area.rows().map(|row| usize::from(row.y));

@@ -150,7 +150,7 @@ impl Shown {
 /// Whether what is shown is the end of the game, after its last move.
 fn is_end(app: &App) -> bool {
     let table = &app.table;
-    let is_shown = app.effects.is_none() && table.playback().is_none_or(Playback::shows_end);
+    let is_shown = app.effects().is_none() && table.playback().is_none_or(Playback::shows_end);
     table.is_over() && is_shown && table.playback().is_none_or(|shown| shown.step().is_none())
 }
 
@@ -192,7 +192,7 @@ fn changed_by_any(app: &App) -> Vec<Spot> {
 /// The cells of what has ended the game, once that is shown.
 fn ending(app: &App) -> Vec<Spot> {
     let table = &app.table;
-    let is_shown = app.effects.is_none() && table.playback().is_none_or(Playback::shows_end);
+    let is_shown = app.effects().is_none() && table.playback().is_none_or(Playback::shows_end);
     let deciding = is_shown.then(|| deciding(table.game(), table.info().about()));
     deciding.map_or_else(Vec::new, |deciding| deciding.spots)
 }

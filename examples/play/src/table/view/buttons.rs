@@ -99,7 +99,7 @@ pub(super) fn buttons<'a>(app: &App, theme: &Theme, area: Rect) -> Row<'a> {
         true => own_result(app),
         false => String::new(),
     };
-    let label = match app.effects.is_some() && table.is_over() {
+    let label = match app.effects().is_some() && table.is_over() {
         true => " LAST MOVE ".into(),
         false => format!(" {}{own} ", table.label()),
     };

@@ -15,7 +15,7 @@ pub(super) fn hint(app: &App) -> String {
     let is_free = app.lesson.is_none()
         && table.choice().is_empty()
         && table.playback().is_none()
-        && app.dialog.is_none();
+        && app.dialog().is_none();
     let wins = winning_kind(table).filter(|_| is_free);
     wins.unwrap_or_else(|| usual_hint(app).into())
 }
@@ -42,7 +42,7 @@ fn usual_hint(app: &App) -> &'static str {
     let table = &app.table;
     let choice = table.choice();
     let has_kinds = !table.kinds().is_empty();
-    if app.dialog.is_some() {
+    if app.dialog().is_some() {
         "Enter: OK, Esc: cancel"
     } else if table.is_looking() {
         "the computer looks for a hint …"

@@ -97,7 +97,7 @@ fn head_line(app: &App, width: usize, has_side: bool) -> Line<'static> {
     let result = result_words(app.table.game(), app.table.info().players());
     let result = result.filter(|_| app.lesson.is_some());
     let status = result.unwrap_or_else(|| app.table.status());
-    let (status, named, hint) = match &app.effects {
+    let (status, named, hint) = match app.effects() {
         Some(effects) => {
             let (step, steps) = effects.progress();
             let status = format!("effects, step {step} of {steps}");
@@ -143,7 +143,7 @@ fn head_clocks(app: &App, has_side: bool) -> [String; 2] {
 
 fn too_small(frame: &mut Frame<'_>, app: &App, needed: Size) {
     let area = frame.area();
-    let text = match app.question {
+    let text = match app.question() {
         Some(question) => format!("{} (y: yes)", question_words(app, question).1),
         None => format!(
             "This terminal is too small: {}x{}, needed {}x{}. Make it larger, or press x.",

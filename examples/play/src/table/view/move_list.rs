@@ -124,7 +124,7 @@ pub(super) fn moves(app: &App, pen: Pen) -> Option<Section> {
     }
     // The effects of the last move are shown first.
     let is_tried = table.playback().is_some_and(Playback::is_tried);
-    if table.is_over() && !is_tried && undone.len() + ply == seen && app.effects.is_none() {
+    if table.is_over() && !is_tried && undone.len() + ply == seen && app.effects().is_none() {
         let result = result_line(table.game(), table.info().players());
         let result = wrapped(&result, pen.width, "  ");
         lines.extend(result.into_iter().map(Line::raw));

@@ -24,10 +24,10 @@ pub(super) fn draw_over(frame: &mut Frame<'_>, app: &App, theme: &Theme, parts: 
     if let Some(menu) = &app.table.choice().menu {
         places.menu = Some(draw_menu(frame, menu, parts.board.area));
     }
-    if let Some(text) = opponents_question(app).filter(|_| app.notice.is_none()) {
+    if let Some(text) = opponents_question(app).filter(|_| app.notice().is_none()) {
         ask(frame, "Your opponent", &text, area);
     }
-    if let Some(question) = app.question {
+    if let Some(question) = app.question() {
         let (title, text) = question_words(app, question);
         let saving = match question {
             Question::Leave(_) | Question::Branch if app.is_unsaved() => ", w: save it",
@@ -40,10 +40,10 @@ pub(super) fn draw_over(frame: &mut Frame<'_>, app: &App, theme: &Theme, parts: 
         let text = format!("{text} ({yes}: yes{saving}, any other key: no)");
         ask(frame, title, &text, area);
     }
-    if app.notice == Some(Notice::Help) {
+    if app.notice() == Some(Notice::Help) {
         places.help = Some(draw_help(frame, app, theme, area));
     }
-    if let Some(dialog) = app.dialog.as_ref().filter(|_| app.typed_form().is_none()) {
+    if let Some(dialog) = app.dialog().filter(|_| app.typed_form().is_none()) {
         places.form = draw_form(frame, &dialog.form, area);
     }
     places

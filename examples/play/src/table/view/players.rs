@@ -81,7 +81,7 @@ pub(super) fn people(app: &App) -> Vec<String> {
 
 /// The pieces of each player in what is shown, and what became of the others.
 pub(super) fn counts(app: &App, theme: &Theme) -> Vec<String> {
-    let step = match (&app.effects, app.table.playback()) {
+    let step = match (app.effects(), app.table.playback()) {
         (Some(effects), _) => Some((effects.progress(), effects.events_so_far())),
         (None, Some(playback)) => playback.step().map(|step| (step, playback.events_so_far())),
         (None, None) => None,

@@ -30,7 +30,7 @@ pub(super) fn cell_words(app: &App, theme: &Theme) -> Vec<String> {
         let text = theme.mark(&mark.text);
         words.push(format!("{text}  {owner}{}", mark.meaning));
     }
-    if app.effects.is_none() {
+    if app.effects().is_none() {
         words.extend(app.table.shown().notes(app.cursor));
     }
     words
@@ -96,7 +96,7 @@ pub(super) fn candidate_words(app: &App, candidate: &Candidate) -> (String, Vec<
 pub(super) fn happened(app: &App) -> Vec<(String, Vec<String>)> {
     let table = &app.table;
     let (players, about) = (table.info().players(), table.info().about());
-    let is_step = app.effects.is_some() || table.playback().is_some_and(|p| p.step().is_some());
+    let is_step = app.effects().is_some() || table.playback().is_some_and(|p| p.step().is_some());
     if is_step {
         return vec![("what happened".into(), grouped(app.events(), app.scene()))];
     }
@@ -115,7 +115,7 @@ pub(super) fn happened(app: &App) -> Vec<(String, Vec<String>)> {
     });
     let mut told: Vec<(String, Vec<String>)> = told.collect();
     // It is told above while the notice of the end is shown.
-    let result = result.filter(|_| app.notice != Some(Notice::End));
+    let result = result.filter(|_| app.notice() != Some(Notice::End));
     if let Some(title) = result {
         let why = match why.is_empty() {
             true => vec![table.label()],

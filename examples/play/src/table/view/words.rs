@@ -143,7 +143,7 @@ fn told(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
     let table = &app.table;
     let choice = table.choice();
     let mut sections = Vec::new();
-    if app.notice == Some(Notice::End) {
+    if app.notice() == Some(Notice::End) {
         let (label, words) = end_words(app);
         let mut end = pen.section(&format!("{label} - Esc closes this"), &words);
         for line in end.lines.iter_mut().take(1) {
