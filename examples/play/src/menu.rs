@@ -25,6 +25,7 @@ use crate::options::Options;
 use crate::peer::LinkError;
 use crate::table::{
     Answer, App, Field, Form, FormPlaces, Palette, Theme, Variants, click_form, draw_form, heading,
+    reversed_if,
 };
 
 /// What the keys of the menu do.
@@ -464,8 +465,19 @@ impl Menu {
             false => format!("Arrows: choose   {lessons}{puzzles}Shift-G: games   ?: keys"),
         };
         let title = heading("Menagerie: board games for two, with a computer player");
-        let lines = vec![title, Line::raw(keys)];
+        let mut lines = vec![title, Line::raw(keys)];
         let height = first.saturating_sub(area.y + 1);
+        let games = self.catalogue.games();
+        // With room for all, each has a line.
+        if usize::from(height) > lines.len() + games.len() {
+            lines.push(Line::raw(""));
+            lines.extend(games.iter().map(|game| {
+                let is_chosen = game.name() == self.info().name();
+                let sign = if is_chosen { '>' } else { ' ' };
+                let words = format!("{sign} {:<23} {}", game.title(), game.about().summary);
+                Line::styled(words, reversed_if(is_chosen))
+            }));
+        }
         frame.render_widget(Paragraph::new(lines), Rect { height, ..area });
     }
 }

@@ -193,10 +193,10 @@ impl Options {
         !self.still && self.pause > 0
     }
 
-    /// What the menu begins with: against the computer.
+    /// What the menu begins with: against a computer player whom a beginner can beat.
     pub fn usual() -> Self {
         Self {
-            second: Some(Level::default().to_string()),
+            second: Some(Level::Beginner.to_string()),
             pause: USUAL_PAUSE,
             ..Self::default()
         }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::io::{self, Write};
 use std::panic::{self, AssertUnwindSafe};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use menagerie::Catalogue;
 use ratatui::Frame;
@@ -27,6 +27,9 @@ const IDLE: Duration = Duration::from_millis(200);
 const QUIET: Duration = Duration::from_millis(150);
 const BUSY: Duration = Duration::from_millis(20);
 const SOON: Duration = Duration::from_millis(1);
+
+/// After so long a wait for the opponent the bell rings.
+const LONG: Duration = Duration::from_secs(4);
 
 /// The menu, and the game that is played, if there is one.
 pub struct Screen {
@@ -145,6 +148,12 @@ impl Screen {
         self.game.as_mut().map_or((false, false), App::tick)
     }
 
+    /// What the window is called.
+    fn title(&self) -> String {
+        let game = self.game.as_ref();
+        game.map_or_else(|| "Menagerie".into(), App::window_title)
+    }
+
     /// How soon [`tick`](Self::tick) should be called at the latest.
     fn patience(&self) -> Duration {
         match &self.game {
@@ -225,6 +234,8 @@ fn play(terminal: &mut terminal::Screen, screen: &mut Screen) -> io::Result<()> 
     // from the search.
     let mut wait = SOON;
     let (mut is_stale, mut is_moving) = (true, false);
+    // Since when the person waits for their turn.
+    let mut waits: Option<Instant> = None;
     while !screen.wants_to_leave() && !terminal.is_stopped() {
         let (has_changed, has_moved) = screen.tick();
         wait = if has_moved {
@@ -239,6 +250,20 @@ fn play(terminal: &mut terminal::Screen, screen: &mut Screen) -> io::Result<()> 
             let is_ascii = screen.menu.theme().is_ascii;
             terminal.draw(is_ascii, |frame| screen.draw(frame))?;
             is_stale = false;
+            terminal.set_title(&screen.title())?;
+        }
+        match &mut screen.game {
+            Some(game) if !game.is_ones_turn() => _ = waits.get_or_insert_with(Instant::now),
+            game => {
+                // Nobody looks away from a reply that comes at once.
+                let waited = waits.take().map(|since| since.elapsed());
+                if game.is_some() && waited > Some(LONG) {
+                    terminal.ring()?;
+                }
+            }
+        }
+        if let Some(text) = screen.game.as_mut().and_then(|game| game.copied.take()) {
+            terminal.copy(&text)?;
         }
         let Some(event) = terminal.next(wait)? else {
             continue;

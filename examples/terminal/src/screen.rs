@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use std::{env, panic, process, thread};
 
+use crossterm::clipboard::CopyToClipboard;
 use grid_core::text::is_seen;
 use ratatui::backend::CrosstermBackend;
 use ratatui::buffer::Buffer;
@@ -16,8 +17,9 @@ use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers,
 };
 use ratatui::crossterm::execute;
+use ratatui::crossterm::style::Print;
 use ratatui::crossterm::terminal::{
-    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, SetTitle, disable_raw_mode,
     enable_raw_mode, window_size,
 };
 use ratatui::layout::Size;
@@ -46,9 +48,15 @@ pub fn has_screen() -> bool {
 pub struct Screen {
     terminal: Terminal<CrosstermBackend<Output>>,
     has_mouse: bool,
+    /// What the window is called; empty until the program has named it.
+    title: String,
     stop: Arc<AtomicBool>,
     rests: Arc<AtomicBool>,
 }
+
+/// Keeps the title that the window has, and gives it back. Terminals that cannot do so ignore it.
+const KEEP_TITLE: &str = "\x1b[22;2t";
+const RESTORE_TITLE: &str = "\x1b[23;2t";
 
 impl Screen {
     /// Takes over the terminal. From now on the program ends soon after a signal that asks for it,
@@ -65,6 +73,7 @@ impl Screen {
         let mut screen = Self {
             terminal: Terminal::new(CrosstermBackend::new(Output::default()))?,
             has_mouse: false,
+            title: String::new(),
             stop,
             rests,
         };
@@ -78,6 +87,10 @@ impl Screen {
         enable_raw_mode()?;
         IS_TAKEN.store(true, Ordering::Relaxed);
         execute!(io::stdout(), EnterAlternateScreen, EnableBracketedPaste)?;
+        execute!(io::stdout(), Print(KEEP_TITLE))?;
+        if !self.title.is_empty() {
+            execute!(io::stdout(), SetTitle(&self.title))?;
+        }
         if self.has_mouse {
             execute!(io::stdout(), EnableMouseCapture)?;
         }
@@ -119,6 +132,36 @@ impl Screen {
             true => execute!(io::stdout(), EnableMouseCapture),
             false => execute!(io::stdout(), DisableMouseCapture),
         }
+    }
+
+    /// Calls the window by a title, which the shell's windows and tabs show, until the program
+    /// ends.
+    ///
+    /// # Errors
+    /// If the terminal cannot be written to.
+    pub fn set_title(&mut self, title: &str) -> io::Result<()> {
+        let title: String = title.chars().filter(|&c| is_seen(c)).collect();
+        if title != self.title {
+            execute!(io::stdout(), SetTitle(&title))?;
+            self.title = title;
+        }
+        Ok(())
+    }
+
+    /// Rings the bell: the person may be looking at another window.
+    ///
+    /// # Errors
+    /// If the terminal cannot be written to.
+    pub fn ring(&self) -> io::Result<()> {
+        execute!(io::stdout(), Print('\x07'))
+    }
+
+    /// Asks the terminal to copy a text to the clipboard (OSC 52). Not every terminal does.
+    ///
+    /// # Errors
+    /// If the terminal cannot be written to.
+    pub fn copy(&self, text: &str) -> io::Result<()> {
+        crossterm::execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))
     }
 
     /// Whether [`next`](Self::next) would not wait.
@@ -195,7 +238,7 @@ fn leave() {
     let mut out = io::stdout();
     let _ = execute!(out, DisableMouseCapture, DisableBracketedPaste);
     let _ = execute!(out, Clear(ClearType::All), MoveTo(0, 0));
-    let _ = execute!(out, LeaveAlternateScreen, Show);
+    let _ = execute!(out, LeaveAlternateScreen, Show, Print(RESTORE_TITLE));
     let _ = disable_raw_mode();
 }
 

@@ -169,7 +169,16 @@ pub const ROWS: [Row; 14] = [
             options.game = is_chosen.then(|| menu.info().name().into());
             Ok(())
         },
-        note: |menu| menu.info().about().summary.into(),
+        note: |menu| {
+            let games = menu.catalogue.games().iter();
+            let others = games.filter(|game| game.name() != menu.info().name());
+            let others: Vec<&str> = others.map(GameInfo::title).collect();
+            let summary = menu.info().about().summary;
+            match others.is_empty() {
+                true => summary.into(),
+                false => format!("{summary}. Right: {}", others.join(", ")),
+            }
+        },
     },
     Row {
         ask: Ask::Variant,

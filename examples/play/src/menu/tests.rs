@@ -157,7 +157,7 @@ fn who_plays_is_read_as_on_the_command_line() {
     let screen = run(
         menu(),
         "
-                        => first & second easy
+                        => first & second beginner
         {Thinking=best} => second best
         {Thinking=0.2}  => second 0.2s
         {Thinking=0.2s} => second 0.2s
@@ -354,14 +354,14 @@ fn the_menu_begins_with_what_was_played_last() {
     };
     run(
         again(),
-        "=> Game Conway's Game of Chess & second easy
+        "=> Game Conway's Game of Chess & second beginner
          {Game=Conquid}{First=computer}{Second=person}{Thinking=hard}⏎ => plays",
     );
     run(again(), "=> Game Conquid & first hard & Second person");
     let file = folder.path().join("menu.json");
     for broken in ["{", r#"{"game":"ludo","players":["nobody",null]}"#] {
         fs::write(&file, broken).unwrap();
-        run(again(), "=> Game Conway's Game of Chess & second easy");
+        run(again(), "=> Game Conway's Game of Chess & second beginner");
     }
 }
 

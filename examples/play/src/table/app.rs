@@ -87,6 +87,8 @@ pub struct App {
     pub exit: Option<Exit>,
     /// The file that was opened or written last.
     pub file: Option<PathBuf>,
+    /// What is to be copied to the clipboard.
+    pub copied: Option<String>,
     /// The link of the other seat, if this program has opened the table at a server.
     pub invitation: Option<String>,
     /// When a key last made the computer move at once.
@@ -117,6 +119,8 @@ pub struct App {
     pub(super) last_letter: Option<LastLetter>,
     /// Whether the computer's view is shown while computers play each other.
     pub(super) shows_view: bool,
+    /// Whether the computer is asked about each position that playback shows.
+    pub(super) asks_always: bool,
     /// Where the game is kept for the time after a crash.
     pub(super) kept: Keeping,
     /// What the computer thinks of the positions of the game, if it was asked.
@@ -136,6 +140,7 @@ impl App {
             is_flipped: false,
             exit: None,
             file: None,
+            copied: None,
             invitation: None,
             hurried: None,
             typed: None,
@@ -152,6 +157,7 @@ impl App {
             plays_on_release: false,
             last_letter: None,
             shows_view: false,
+            asks_always: false,
             kept: Keeping::default(),
             review: None,
             lesson: None,
@@ -189,6 +195,25 @@ impl App {
     /// Asks for a file to write the game to.
     pub fn ask_for_file(&mut self) {
         self.run_command(Command::Write);
+    }
+
+    /// Whether the person need not wait: it is their turn, or there is nobody to wait for.
+    pub fn is_ones_turn(&self) -> bool {
+        let table = &self.table;
+        let is_others = table.computer().has_turn(table.game()) || table.is_opponents_turn();
+        table.is_over() || table.playback().is_some() || self.person().is_none() || !is_others
+    }
+
+    /// What the window is called: whose turn it is, and the game.
+    pub fn window_title(&self) -> String {
+        let title = self.table.info().title();
+        match &self.lesson {
+            Some(lesson) => lesson.title(),
+            None if self.table.is_over() => format!("Game over - {title}"),
+            None if self.table.playback().is_some() || self.person().is_none() => title.into(),
+            None if self.is_ones_turn() => format!("Your move - {title}"),
+            None => format!("Waiting - {title}"),
+        }
     }
 
     /// The games that were played here, a line each.
@@ -431,6 +456,12 @@ impl App {
         if !self.is_answered() {
             self.table.look_ahead(self.cursor);
         }
+        let table = &mut self.table;
+        let is_told = table.is_looking() || table.asked_opinion().is_some();
+        if self.asks_always && table.playback().is_some() && !is_told {
+            // The end of a game needs no opinion.
+            let _ = table.evaluate(Instant::now());
+        }
         let is_typing = self.typed_form().is_some();
         if let Some(m) = self.typed.as_ref().filter(|_| is_typing) {
             self.table.look_at(m);
@@ -552,6 +583,16 @@ impl App {
         self.run_command(Command::Back);
     }
 
+    /// Goes to a ply of the line that is shown, in playback. A lesson has none.
+    pub(super) fn look_at(&mut self, ply: usize) {
+        if self.table.playback().is_none() {
+            self.run_command(Command::PauseOrPlay);
+        }
+        if self.table.playback().is_some() {
+            self.act(|table| table.look(|playback| playback.go_to(ply)));
+        }
+    }
+
     /// Goes through the help. Returns whether it stays open: any other key closes it.
     fn help_key(&mut self, code: KeyCode) -> bool {
         let (page, line) = self.help;
@@ -652,11 +693,6 @@ impl App {
             Ok(()) => self.over = Some(Over::Question(question)),
             Err(fault) => self.table.tell(fault),
         }
-    }
-
-    /// Whether Enter also says yes to a question: it does if leaving loses nothing.
-    pub(super) fn may_leave_by_enter(&self, question: Question) -> bool {
-        matches!(question, Question::Leave(_)) && self.kept.has_game()
     }
 
     /// Does what the question was about.

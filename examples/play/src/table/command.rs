@@ -30,6 +30,8 @@ pub enum Command {
     Computer,
     /// Asks the computer what it thinks of the position.
     Evaluate,
+    /// In playback, asks so at every position.
+    EvaluateAll,
     /// Asks the computer which moves were mistakes.
     Review,
     Flip,
@@ -37,6 +39,8 @@ pub enum Command {
     Open,
     /// Asks for a file to write the game to.
     Write,
+    /// Asks what to copy to the clipboard.
+    Copy,
     /// Shows the steps of effects longer, or shorter.
     Slower,
     Faster,
@@ -71,11 +75,13 @@ impl Command {
             'r' => Self::PlayAgain,
             's' => Self::Computer,
             'e' => Self::Evaluate,
+            'E' => Self::EvaluateAll,
             't' => Self::Review,
             'F' | 'f' => Self::Flip,
             'n' => Self::New,
             'o' => Self::Open,
             'w' => Self::Write,
+            'y' => Self::Copy,
             ':' | '/' => Self::Type,
             '[' => Self::Slower,
             ']' => Self::Faster,
@@ -237,6 +243,7 @@ impl Command {
             ("w save", Self::Write, rests),
             ("o open", Self::Open, is_here),
             ("F turn board", Self::Flip, rests || !is_game),
+            ("y copy", Self::Copy, rests || is_back),
         ];
         let offers = offers.into_iter().filter(|&(_, _, applies)| applies);
         offers.map(|(words, command, _)| (words, command)).collect()

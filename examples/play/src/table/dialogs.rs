@@ -33,6 +33,30 @@ impl Dialog {
         })
     }
 
+    /// The form of what is copied to the clipboard: the link of the other seat is there only while
+    /// nobody has it.
+    pub fn copy(app: &App) -> Self {
+        let link = app.invitation.as_ref().map(|_| LINK);
+        let words: Vec<&str> = link
+            .into_iter()
+            .chain(COPIES.map(|(words, _)| words))
+            .collect();
+        let note = "the terminal copies it, if it can (OSC 52)";
+        let fields = [("Copy", Input::choice(&words, 0))];
+        Self::new("Copy to the clipboard", fields, note, |app, dialog| {
+            let chosen = dialog.form.text(0);
+            let copy = COPIES.into_iter().find(|(words, _)| *words == chosen);
+            let text = match copy {
+                Some((_, text)) => Some(text(app)),
+                None => app.invitation.clone(),
+            };
+            let told = format!("copied: {}", text.as_deref().unwrap_or_default());
+            app.copied = text;
+            app.table.tell(Message::new(told));
+            Ok(())
+        })
+    }
+
     /// The form of a file to open.
     pub fn open(file: Option<&Path>) -> Self {
         let path = file.map_or_else(|| "game.json".into(), |path| path.display().to_string());
@@ -44,6 +68,17 @@ impl Dialog {
 fn words_of(fault: Fault) -> String {
     fault.to_string()
 }
+
+/// Returns what is copied.
+type Copied = fn(&App) -> String;
+
+/// What can be copied of a game, in words, beside the link of the other seat.
+const LINK: &str = "link for your opponent";
+const COPIES: [(&str, Copied); 3] = [
+    ("position", |app| app.table.shown().position()),
+    ("moves", |app| app.table.shown().played().join(" ")),
+    ("game, as --load reads it", |app| app.table.game().to_line()),
+];
 
 /// The fields of the form of a file to write.
 const FILE: usize = 0;

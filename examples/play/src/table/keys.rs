@@ -37,8 +37,7 @@ impl App {
         }
         if let Some(question) = self.take_question() {
             match code {
-                KeyCode::Char('y' | 'Y') => self.agree(question),
-                KeyCode::Enter if self.may_leave_by_enter(question) => self.agree(question),
+                KeyCode::Char('y' | 'Y') | KeyCode::Enter => self.agree(question),
                 KeyCode::Char('w') if matches!(question, Question::Leave(_) | Question::Branch) => {
                     self.run_command(Command::Write);
                 }
@@ -311,6 +310,11 @@ impl App {
             Command::PlayAgain => self.act(Match::play_again),
             Command::Computer => self.ask_computer(now),
             Command::Evaluate => self.evaluate(now),
+            Command::EvaluateAll if !is_playback => self.table.tell(Fault::NotPlayback),
+            Command::EvaluateAll => {
+                self.asks_always = !self.asks_always;
+                self.table.forget_opinion();
+            }
             Command::Review if self.table.is_fair_play() => self.table.tell(Fault::FairPlay),
             Command::Review if !is_playback && !self.table.is_over() => {
                 let text = "mistakes are named in playback (p), and at the end";
@@ -343,6 +347,7 @@ impl App {
             Command::New if self.table.is_over() => self.begin_again(),
             Command::New => self.over = Some(Over::Dialog(self.new_game_dialog())),
             Command::Open => self.over = Some(Over::Dialog(Dialog::open(self.file.as_deref()))),
+            Command::Copy => self.over = Some(Over::Dialog(Dialog::copy(self))),
             Command::Write => self.over = Some(Over::Dialog(self.write_dialog())),
             Command::Resign => self.ask(Question::Resign),
             Command::Draw => self.ask(Question::Draw),

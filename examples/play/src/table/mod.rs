@@ -34,7 +34,7 @@ pub use colours::{Colours, ThemeError, read_theme, usual_theme};
 pub use form::{Answer, Field, Form, Input};
 pub use form_view::{FormPlaces, click_form, draw_form};
 pub use palette::Palette;
-pub use sections::{heading, wrapped_lines};
+pub use sections::{heading, reversed_if, wrapped_lines};
 #[cfg(test)]
 pub use tests::{code, steps};
 pub use theme::Theme;

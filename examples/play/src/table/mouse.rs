@@ -57,6 +57,7 @@ impl App {
             self.take_question();
             match hit {
                 Hit::Press(command) => self.run_command(command),
+                Hit::Ply(ply) => self.look_at(ply),
                 Hit::Cell(spot) => {
                     self.cursor = spot;
                     if self.table.playback().is_none() {

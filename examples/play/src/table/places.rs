@@ -14,6 +14,8 @@ pub enum Hit {
     Cell(Spot),
     /// A button, or an offer at the foot.
     Press(Command),
+    /// A move of the list, by the ply after it.
+    Ply(usize),
 }
 
 /// The number of pages of the help.
@@ -129,6 +131,8 @@ pub struct HelpPlace {
 pub struct Places {
     /// Buttons and offers.
     pub commands: Vec<(Rect, Command)>,
+    /// The moves of the list, each with the ply after it.
+    pub plies: Vec<(Rect, usize)>,
     /// The board; `None` if the screen is too small for it, or was never drawn.
     pub board: Option<BoardPlace>,
     /// The parts of the form, if there is one.
@@ -145,7 +149,9 @@ impl Places {
     /// What is at a place.
     pub fn at(&self, at: Position) -> Option<Hit> {
         let pressed = self.commands.iter().find(|(area, _)| area.contains(at));
-        let cell = || self.board?.spot_at(at).map(Hit::Cell);
+        let ply = self.plies.iter().find(|(area, _)| area.contains(at));
+        let ply = ply.map(|&(_, ply)| Hit::Ply(ply));
+        let cell = || self.board?.spot_at(at).map(Hit::Cell).or(ply);
         pressed
             .map(|&(_, command)| Hit::Press(command))
             .or_else(cell)

@@ -1,5 +1,7 @@
 //! Words on the screen: sections that pack themselves into any rectangle, and boxes.
 
+use std::ops::Range;
+
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::style::{Modifier, Style};
@@ -60,6 +62,9 @@ pub struct Pen {
     pub flows: bool,
 }
 
+/// The columns of a line that can be clicked, each with the ply to which it leads.
+pub type Links = Vec<(Range<u16>, usize)>;
+
 /// Things under a title that are shown together.
 #[derive(Clone, Debug, Default)]
 pub struct Section {
@@ -73,6 +78,8 @@ pub struct Section {
     pub wanted: usize,
     /// The line that stays in sight; `None`: the first ones do, and the others are counted.
     pub focus: Option<usize>,
+    /// What can be clicked in the first lines.
+    pub links: Vec<Links>,
 }
 
 impl Pen {
@@ -104,8 +111,7 @@ impl Pen {
             lines: title.filter(|_| titled).chain(lines).collect(),
             priority: 0,
             least: 1 + usize::from(titled),
-            wanted: 0,
-            focus: None,
+            ..Section::default()
         }
     }
 }
@@ -140,23 +146,32 @@ impl Section {
         self.at_least(least)
     }
 
-    /// As many lines as have room.
-    fn cut(mut self, most: usize) -> Vec<Line<'static>> {
+    /// As many lines as have room, and what can be clicked in them.
+    fn cut(mut self, most: usize) -> Vec<(Line<'static>, Links)> {
         let all = self.lines.len();
-        if all <= most || most == 0 {
-            self.lines.truncate(most);
-            return self.lines;
-        }
-        if let Some(focus) = self.focus {
+        let links = std::mem::take(&mut self.links).into_iter();
+        let links = links.chain(std::iter::repeat_with(Links::new));
+        if let Some(focus) = self.focus.filter(|_| 0 < most && most < all) {
             // The title stays above the part that is seen.
             let room = most - 1;
             let first = (focus + 1)
                 .saturating_sub(room.div_ceil(2))
                 .min(all - room)
                 .max(1);
-            let title = std::mem::take(&mut self.lines[0]);
-            let seen = self.lines.into_iter().skip(first).take(room);
-            return [title].into_iter().chain(seen).collect();
+            let mut lines = self.lines.into_iter().zip(links);
+            let title = lines.next();
+            let seen = lines.skip(first - 1).take(room);
+            return title.into_iter().chain(seen).collect();
+        }
+        self.shorten(most);
+        self.lines.into_iter().zip(links).collect()
+    }
+
+    /// Keeps the first lines; the last one says how many more there are.
+    fn shorten(&mut self, most: usize) {
+        let all = self.lines.len();
+        if all <= most {
+            return;
         }
         self.lines.truncate(most);
         if let Some(last) = self.lines.last_mut() {
@@ -168,13 +183,12 @@ impl Section {
                 _ => Line::styled(more, Modifier::DIM),
             };
         }
-        self.lines
     }
 }
 
 /// The lines of sections that share `height` lines: first each gets the least that it needs, then
 /// what is left goes round, both in the order of their priorities.
-pub fn pack(sections: Vec<Section>, height: u16) -> Vec<Line<'static>> {
+pub fn pack(sections: Vec<Section>, height: u16) -> Vec<(Line<'static>, Links)> {
     let mut order: Vec<usize> = (0..sections.len()).collect();
     order.sort_by_key(|&index| sections[index].priority);
     let mut left = usize::from(height);
@@ -200,12 +214,21 @@ pub fn pack(sections: Vec<Section>, height: u16) -> Vec<Line<'static>> {
         .collect()
 }
 
-/// Draws sections in an area. Returns how many lines they take.
-pub fn draw_sections(frame: &mut Frame<'_>, sections: Vec<Section>, area: Rect) -> u16 {
-    let lines = pack(sections, area.height);
-    let count = lines.len() as u16;
+/// Draws sections in an area. Returns what can be clicked.
+pub fn draw_sections(
+    frame: &mut Frame<'_>,
+    sections: Vec<Section>,
+    area: Rect,
+) -> Vec<(Rect, usize)> {
+    let (lines, links): (Vec<_>, Vec<_>) = pack(sections, area.height).into_iter().unzip();
     frame.render_widget(Paragraph::new(lines), area);
-    count
+    let places = (area.y..).zip(links).flat_map(|(y, links)| {
+        links.into_iter().map(move |(columns, ply)| {
+            let width = columns.end - columns.start;
+            (Rect::new(area.x + columns.start, y, width, 1), ply)
+        })
+    });
+    places.collect()
 }
 
 /// Draws a box of words in the middle of an area. Returns where the words are.
@@ -230,8 +253,8 @@ pub fn pop_up(frame: &mut Frame<'_>, title: &str, text: Text<'_>, within: Rect) 
 mod tests {
     use super::*;
 
-    fn texts(lines: &[Line<'_>]) -> Vec<String> {
-        lines.iter().map(ToString::to_string).collect()
+    fn texts(lines: &[(Line<'_>, Links)]) -> Vec<String> {
+        lines.iter().map(|(line, _)| line.to_string()).collect()
     }
 
     fn pen(width: usize, flows: bool) -> Pen {
@@ -250,8 +273,8 @@ mod tests {
         assert_eq!(packed(9), "title|- one two|  three four|- five|- six");
         assert_eq!(packed(3), "title|- one two|… 3 more (i: all)");
         assert_eq!(packed(1), "", "a title alone tells nothing");
-        let flowing = texts(&pen(40, true).section("title", &words).lines);
-        assert_eq!(flowing, ["title: one two three four; five; six"]);
+        let flowing = pack(vec![pen(40, true).section("title", &words)], 9);
+        assert_eq!(texts(&flowing), ["title: one two three four; five; six"]);
     }
 
     #[test]
@@ -272,6 +295,7 @@ mod tests {
     #[test]
     fn a_line_in_focus_stays_in_sight() {
         let lines: Vec<Line<'_>> = (0..9).map(|line| Line::raw(line.to_string())).collect();
+        let links: Vec<Links> = (0..9).map(|line| vec![(0..1, line)]).collect();
         for (focus, seen) in [
             (8, ["0", "7", "8"]),
             (4, ["0", "4", "5"]),
@@ -279,10 +303,14 @@ mod tests {
         ] {
             let section = Section {
                 lines: lines.clone(),
+                links: links.clone(),
                 focus: Some(focus),
                 ..Section::default()
             };
-            assert_eq!(texts(&section.cut(3)), seen);
+            let cut = section.cut(3);
+            assert_eq!(texts(&cut), seen);
+            let linked = cut.iter().map(|(_, links)| links[0].1.to_string());
+            assert_eq!(linked.collect::<Vec<_>>(), seen);
         }
     }
 }

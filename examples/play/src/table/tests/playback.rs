@@ -172,7 +172,7 @@ fn whoever_resigns_or_agrees_to_a_draw_is_asked_first() {
 
         @ conquid medium
         R => shown Resign as Player 1?
-        ?y => unasked & label PLAYER 1 TURN
+        ? => unasked & label PLAYER 1 TURN
         Ry => label PLAYER 2 WINS! & notice End
         ⎋b => told the game is over
         i => shown Player 2 wins, by resignation
@@ -340,4 +340,91 @@ fn playback_tells_what_a_position_threatened() {
         p← => shown White threatens to win with Re1xe8!
     ",
     );
+}
+
+#[test]
+fn a_click_on_a_move_of_the_list_goes_there() {
+    for (width, height) in SIZES {
+        let mut app = run(app(), BIRTHS);
+        for index in 0.. {
+            let lines = screen(&mut app, width, height);
+            let Some(&(area, ply)) = app.places.plies.get(index) else {
+                break;
+            };
+            let columns = lines[usize::from(area.y)].chars().skip(area.x.into());
+            let word: String = columns.take(area.width.into()).collect();
+            let mut before = app.table.game().copy();
+            before.go_to(ply - 1);
+            // Signs of what it did may follow the name.
+            let name = before.move_name(&app.table.game().played()[ply - 1]);
+            assert!(word.starts_with(&name), "{word} {name}");
+            app.click(area.as_position());
+            assert_eq!(app.table.shown().ply(), ply);
+        }
+        screen(&mut app, width, height);
+        assert!(
+            height < 24 || !app.places.plies.is_empty(),
+            "{width}x{height}"
+        );
+    }
+    // A lesson has no playback.
+    let mut lesson = run(game("conway-chess"), "");
+    assert!(lesson.places.plies.is_empty());
+    lesson.look_at(9);
+    assert_eq!(lesson.table.shown().ply(), 0);
+}
+
+#[test]
+fn an_evaluation_that_stays_on_follows_playback() {
+    let mut app = run(app(), &format!("{BIRTHS}E => told only in playback"));
+    keys(&mut app, "pE");
+    for ply in [4, 3, 2] {
+        for () in patiently() {
+            app.tick();
+            if app.table.asked_opinion().is_some() {
+                break;
+            }
+        }
+        assert_eq!(app.table.shown().ply(), ply);
+        assert!(app.table.asked_opinion().is_some());
+        keys(&mut app, "←");
+    }
+    keys(&mut app, "E");
+    assert!(!app.table.is_looking() && app.table.asked_opinion().is_none());
+}
+
+#[test]
+fn what_is_copied_is_read_again() {
+    let catalogue = Catalogue::standard();
+    for (choice, key) in [("", ""), ("→", "m"), ("→→", "g")] {
+        let mut app = run(
+            app(),
+            &format!("{BIRTHS}y{choice}⏎ => closed & told copied: "),
+        );
+        let text = app.copied.take().unwrap();
+        let game = app.table.game();
+        match key {
+            "m" => assert_eq!(text, game.played().join(" ")),
+            "g" => assert_eq!(catalogue.read(&text).unwrap().played(), game.played()),
+            _ => assert_eq!(open("conway-chess", Some(&text)).key(), game.key()),
+        }
+    }
+}
+
+#[test]
+fn the_window_is_called_by_the_game_and_whose_turn_it_is() {
+    let seat = Sitter::read("random", &Catalogue::standard()).unwrap();
+    let setup = setup(open("conway-chess", None));
+    let mut app = shown(setup.with_seats([Sitter::Human, seat]));
+    assert_eq!(app.window_title(), "Your move - Conway's Game of Chess");
+    assert!(app.is_ones_turn());
+    app.table.type_move("e2e4").unwrap();
+    assert_eq!(app.window_title(), "Waiting - Conway's Game of Chess");
+    assert!(!app.is_ones_turn());
+    wait(&mut app);
+    assert!(app.is_ones_turn());
+    let two = game("conway-chess");
+    assert_eq!(two.window_title(), "Conway's Game of Chess");
+    let over = run(two, "Ry");
+    assert_eq!(over.window_title(), "Game over - Conway's Game of Chess");
 }

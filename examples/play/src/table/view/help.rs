@@ -59,6 +59,7 @@ all     | [ and ]         | effects of a move slower or faster; any key skips th
 
 const PLAYBACK: &str = "
 all     | Left, Right     | one ply back or forward (PageUp, PageDown: ten)
+all     | mouse           | a click on a move of the list goes to it
 all     | Home, End       | the start, and the present position
 all     | Down . and Up , | one step forward or back: what happens at the same time
 all     | g               | go to a ply by its number
@@ -66,6 +67,7 @@ all     | Enter, TYPED    | try a move; the game stays as it is, and the line is
 all     | Tab             | go over to another line that was played or tried from here
 here    | b               | play on from here: a branch is another game
 here    | e               | ask the computer what it thinks of the position
+here    | E               | ask it about each position that is shown, until E again
 all     | t               | ask the computer which moves were mistakes
 all     | h j k l, click  | move the cursor; while a move is chosen, arrows too
 all     | u, Backspace    | forget the move that was tried; at the end, take back the last move
@@ -76,6 +78,7 @@ const REST: &str = "
 all     | i               | all that happened, ply by ply
 here    | n, o, w         | new game, load a game, save the whole game to a file
 network | w               | save the whole game to a file
+all     | y               | copy the position, the moves or the game to the clipboard
 all     | F               | turn the board
 all     | m               | back to the menu
 all     | x               | leave (q too, unless it is a move); prints the games";

@@ -62,10 +62,11 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: &Theme) -> Places {
     frame.render_widget(Paragraph::new(task), above.layout::<2>(&bottom)[1]);
     buttons.draw(frame, &mut commands);
     draw_board(frame, app, theme, &parts.board);
-    draw_words(frame, app, theme, &parts);
+    let plies = draw_words(frame, app, theme, &parts);
     foot(&offers(app), parts.foot).draw(frame, &mut commands);
     Places {
         commands,
+        plies,
         board: Some(parts.board),
         ..draw_over(frame, app, theme, &parts)
     }

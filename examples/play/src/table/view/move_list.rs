@@ -5,7 +5,7 @@ use ratatui::text::{Line, Span};
 use tabletop::{Match, Playback, result_line};
 
 use crate::table::app::App;
-use crate::table::sections::{Pen, Section, heading, reversed_if, wrapped};
+use crate::table::sections::{Links, Pen, Section, heading, reversed_if, wrapped};
 
 /// A word of the list of moves, with the index of the move if it is one.
 type Word = (Option<usize>, String);
@@ -96,10 +96,10 @@ pub(super) fn moves(app: &App, pen: Pen) -> Option<Section> {
         turns = one_below_another(turns, pen.width);
     }
     let longest = turns.iter().map(length).max().unwrap_or(0) + 1;
-    let mut lines = vec![heading("moves")];
+    let (mut lines, mut links) = (vec![heading("moves")], vec![Links::new()]);
     let mut shown_line = None;
     for chunk in turns.chunks((pen.width / longest).max(1)) {
-        let mut spans = Vec::new();
+        let (mut spans, mut linked, mut column) = (Vec::new(), Links::new(), 0);
         for turn in chunk {
             for (index, word) in turn {
                 let is_shown = is_playback && index.is_some_and(|index| index + 1 == ply);
@@ -110,11 +110,17 @@ pub(super) fn moves(app: &App, pen: Pen) -> Option<Section> {
                     false => reversed_if(is_shown),
                 };
                 let word = Span::styled(word.clone(), style);
+                let end = column + word.width() as u16;
+                linked.extend(index.map(|index| (column..end, index + 1)));
+                column = end + 1;
                 spans.extend([word, Span::raw(" ")]);
             }
-            spans.push(Span::raw(" ".repeat(longest - length(turn))));
+            let blanks = longest - length(turn);
+            spans.push(Span::raw(" ".repeat(blanks)));
+            column += blanks as u16;
         }
         lines.push(spans.into());
+        links.push(linked);
     }
     // Over the network they cannot be played again.
     if !undone.is_empty() && !is_playback && table.remote().is_none() {
@@ -135,6 +141,7 @@ pub(super) fn moves(app: &App, pen: Pen) -> Option<Section> {
         wanted: 0,
         focus: Some(shown_line.filter(|_| is_playback).unwrap_or(last)),
         lines,
+        links,
         priority: 4,
     })
 }

@@ -33,11 +33,7 @@ pub(super) fn draw_over(frame: &mut Frame<'_>, app: &App, theme: &Theme, parts: 
             Question::Leave(_) | Question::Branch if app.is_unsaved() => ", w: save it",
             _ => "",
         };
-        let yes = match app.may_leave_by_enter(question) {
-            true => "y or Enter",
-            false => "y",
-        };
-        let text = format!("{text} ({yes}: yes{saving}, any other key: no)");
+        let text = format!("{text} (y or Enter: yes{saving}, any other key: no)");
         ask(frame, title, &text, area);
     }
     if app.notice() == Some(Notice::Help) {

@@ -40,7 +40,12 @@ const END_LINES: usize = 8;
 const HINT_LINES: usize = 7;
 
 /// Draws the words around the board.
-pub(super) fn draw_words(frame: &mut Frame<'_>, app: &App, theme: &Theme, parts: &Parts) {
+pub(super) fn draw_words(
+    frame: &mut Frame<'_>,
+    app: &App,
+    theme: &Theme,
+    parts: &Parts,
+) -> Vec<(Rect, usize)> {
     let pen = |area: Rect| Pen {
         width: area.width.into(),
         flows: area.height < FEW_LINES && area.width > 2 * area.height,
@@ -54,7 +59,7 @@ pub(super) fn draw_words(frame: &mut Frame<'_>, app: &App, theme: &Theme, parts:
     if let Some(form) = app.typed_form() {
         below = draw_typed(frame, form, below);
     }
-    let mut first = Vec::new();
+    let (mut first, mut links) = (Vec::new(), Vec::new());
     if let Some(message) = app.table.message() {
         let words = message.text.split_whitespace();
         let longest = words.map(|word| word.chars().count()).max();
@@ -84,7 +89,7 @@ pub(super) fn draw_words(frame: &mut Frame<'_>, app: &App, theme: &Theme, parts:
             } else {
                 beside.extend(moves);
             }
-            draw_sections(frame, beside, side);
+            links = draw_sections(frame, beside, side);
         }
         None => {
             first.extend(told(app, theme, pen(below)));
@@ -92,7 +97,8 @@ pub(super) fn draw_words(frame: &mut Frame<'_>, app: &App, theme: &Theme, parts:
         }
     }
     first.extend(key(app, theme, &board, pen(below)));
-    draw_sections(frame, first, below);
+    links.extend(draw_sections(frame, first, below));
+    links
 }
 
 /// Draws the line for a move that is typed, with what is said about it behind or below it: the
