@@ -31,6 +31,19 @@ impl Match {
         self.play_chosen(&m)
     }
 
+    /// Plays a move that was chosen before: also one that [`type_move`](Self::type_move) only
+    /// chooses.
+    ///
+    /// # Errors
+    /// As for `type_move`.
+    pub fn play_typed(&mut self, text: &str) -> Result<(), Fault> {
+        self.type_move(text)?;
+        match self.choice.kind {
+            Some(_) => self.confirm(),
+            None => Ok(()),
+        }
+    }
+
     /// The kind of a move that has no cells and leaves the board as it is.
     fn passing_kind(&self, m: &str) -> Option<usize> {
         let mut kinds = self.kinds.iter();

@@ -2,6 +2,7 @@
 //! task, for which moves are read.
 
 use std::io::{self, BufRead, Read, Write};
+use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use menagerie::{AnyGame, Attempt, Catalogue, GameInfo, OpenError, Task};
@@ -9,6 +10,7 @@ use tabletop::{HintStep, Match, Setup, attempt_words, hint_steps, ply_lines};
 use terminal::Lettered;
 
 use crate::error::Error;
+use crate::solved::Solved;
 
 /// What can be typed besides moves.
 const HELP: &str = "Type a move, as the task names its cells, or:
@@ -29,7 +31,7 @@ pub struct Tasks {
     /// The game
     pub game: String,
     /// The task to begin with: its number, or for puzzles today, that of the day [default: the
-    /// first lesson, the puzzle of the day]
+    /// first lesson that is not solved, the puzzle of the day or the next that is not solved]
     #[arg(value_parser = number_or_today)]
     pub number: Option<TaskNumber>,
     /// Show pieces as letters, and write nothing but ASCII
@@ -80,6 +82,7 @@ pub struct Course {
     tasks: Vec<Task>,
     /// The index of the present task.
     at: usize,
+    solved: Solved,
 }
 
 impl Course {
@@ -87,23 +90,28 @@ impl Course {
     ///
     /// # Errors
     /// If there is no such game or no such task.
-    pub fn new(command: &Command, catalogue: &Catalogue) -> Result<Self, Error> {
+    pub fn new(
+        command: &Command,
+        state: Option<&Path>,
+        catalogue: &Catalogue,
+    ) -> Result<Self, Error> {
         let asked = command.tasks();
         let info = catalogue.find(&asked.game).map_err(OpenError::from)?;
-        let (about, number) = (info.about(), asked.number.flatten());
-        let (kind, tasks, number): (_, Vec<Task>, _) = match command {
-            Command::Learn(_) => {
-                let lessons = about.lessons().map(Task::Lesson);
-                ("lesson", lessons.collect(), number.unwrap_or(1))
-            }
+        let about = info.about();
+        let (kind, tasks, usual): (_, Vec<Task>, _) = match command {
+            Command::Learn(_) => ("lesson", about.lessons().map(Task::Lesson).collect(), None),
             Command::Puzzle(_) => {
                 let time = SystemTime::now().duration_since(UNIX_EPOCH);
-                let today = || about.puzzle_of_day(time.unwrap_or_default().as_secs() / DAY);
-                let puzzles = about.puzzles().map(Task::Puzzle).collect();
-                ("puzzle", puzzles, number.or_else(today).unwrap_or(1))
+                let today = about.puzzle_of_day(time.unwrap_or_default().as_secs() / DAY);
+                ("puzzle", about.puzzles().map(Task::Puzzle).collect(), today)
             }
         };
-        let (game, count) = (info.name(), tasks.len());
+        let (game, count, usual) = (info.name(), tasks.len(), usual.unwrap_or(1));
+        let solved = Solved::read(state, game, kind);
+        let number = match asked.number {
+            Some(number) => number.unwrap_or(usual),
+            None => solved.next(usual, count),
+        };
         match number {
             _ if count == 0 => Err(Error::NoTasks { game, kind }),
             number if (1..=count).contains(&number) => Ok(Self {
@@ -111,6 +119,7 @@ impl Course {
                 kind,
                 tasks,
                 at: number - 1,
+                solved,
             }),
             number => Err(Error::NoTask {
                 game,
@@ -138,14 +147,24 @@ impl Course {
         self.at + 1 == self.tasks.len()
     }
 
-    /// Which task it is: `lesson 3 of 9`.
+    /// Notes that the present task is solved.
+    pub fn note_solved(&mut self) {
+        self.solved.note(self.at + 1);
+    }
+
+    /// Which task it is: `lesson 3 of 9, solved`.
     pub fn number_words(&self) -> String {
         let grade = match self.task() {
             Task::Lesson(_) => String::new(),
             Task::Puzzle(puzzle) => format!(" ({})", puzzle.grade.word()),
         };
-        let (kind, count) = (self.kind, self.tasks.len());
-        format!("{kind} {} of {count}{grade}", self.at + 1)
+        let (kind, number, count) = (self.kind, self.at + 1, self.tasks.len());
+        let is_solved = if self.solved.has(number) {
+            ", solved"
+        } else {
+            ""
+        };
+        format!("{kind} {number} of {count}{grade}{is_solved}")
     }
 
     /// The game at the position of the task.
@@ -182,13 +201,14 @@ impl Course {
 /// Shows lessons or puzzles line by line, and reads moves from standard input.
 pub fn run(
     command: &Command,
+    state: Option<&Path>,
     catalogue: &Catalogue,
     out: Lettered<impl Write>,
 ) -> Result<(), Error> {
-    let mut course = Course::new(command, catalogue)?;
+    let mut course = Course::new(command, state, catalogue)?;
     let input = io::stdin().lock();
     let mut lines = Lines { input, out };
-    while lines.teach(catalogue, &course)? {
+    while lines.teach(catalogue, &mut course)? {
         if !course.go_on() {
             let (out, kind) = (&mut lines.out, course.kind);
             write!(out, "That was the last {kind}.")?;
@@ -231,8 +251,8 @@ impl<I: BufRead, O: Write> Lines<I, O> {
     }
 
     /// Shows a task until it is solved or left. Returns whether the next one is wanted.
-    fn teach(&mut self, catalogue: &Catalogue, course: &Course) -> Result<bool, Error> {
-        let info = &course.info;
+    fn teach(&mut self, catalogue: &Catalogue, course: &mut Course) -> Result<bool, Error> {
+        let info = &course.info.clone();
         writeln!(self.out, "{}, {}\n", info.title(), course.number_words())?;
         let mut table = self.shown(course.open(catalogue)?, info)?;
         self.say(&course.words(table.game()))?;
@@ -265,6 +285,7 @@ impl<I: BufRead, O: Write> Lines<I, O> {
                         };
                         self.say(&said)?;
                         if attempt.is_solved {
+                            course.note_solved();
                             return Ok(true);
                         }
                         if attempt.is_right {

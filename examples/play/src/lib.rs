@@ -23,6 +23,7 @@ mod opening;
 mod options;
 pub mod peer;
 mod screen;
+mod solved;
 mod table;
 
 use std::env;
@@ -55,7 +56,9 @@ fn run(mut options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<()
     };
     let is_on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal() && has_screen();
     match options.command.as_ref().filter(|_| !is_on_terminal) {
-        Some(Command::Tasks(command)) => return learn::run(command, catalogue, out),
+        Some(Command::Tasks(command)) => {
+            return learn::run(command, options.state.as_deref(), catalogue, out);
+        }
         Some(Command::Games) => {
             let list = options.state.as_deref().map(GameList::new);
             for line in list.iter().flat_map(|list| list.lines(catalogue)) {

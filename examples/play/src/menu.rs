@@ -266,7 +266,8 @@ impl Menu {
     /// # Errors
     /// If there are none.
     pub fn learn(&self, command: &Command) -> Result<App, Error> {
-        let course = Course::new(command, &self.catalogue)?;
+        let state = self.options.state.as_deref();
+        let course = Course::new(command, state, &self.catalogue)?;
         let shows_steps = self.options.shows_steps() && self.has_colours();
         App::learn(course, self.catalogue.clone(), shows_steps)
     }

@@ -313,6 +313,33 @@ fn the_games_that_were_played_are_listed_opened_reviewed_written_and_deleted() {
 }
 
 #[test]
+fn lessons_go_on_with_the_first_one_that_is_not_solved() {
+    let folder = tempfile::tempdir().unwrap();
+    let again = || {
+        let options = Options {
+            state: Some(folder.path().into()),
+            still: true,
+            ..Options::usual()
+        };
+        Screen::new(Catalogue::standard(), options)
+    };
+    run(
+        again(),
+        "L => shown lesson 1 of 12: & plays
+         :e1e8⏎ => shown Right & shown lesson 1 of 12, solved
+         m => asks",
+    );
+    run(again(), "L => shown lesson 2 of 12: & plays");
+    let first = Command::Learn(Tasks {
+        game: "conway-chess".into(),
+        number: Some(Some(1)),
+        ascii: false,
+    });
+    let screen = again().with_course(&first).unwrap();
+    run(screen, "=> shown lesson 1 of 12, solved");
+}
+
+#[test]
 fn a_long_list_of_games_is_shown_in_part_and_what_cannot_be_read_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let kept = folder.path().join("games");

@@ -93,6 +93,8 @@ pub struct App {
     pub invitation: Option<String>,
     /// When a key last made the computer move at once.
     pub(super) hurried: Option<Instant>,
+    /// The move that is played once it is one's turn.
+    pub(super) premove: Option<String>,
     /// The legal move that the typed text reads as.
     pub(super) typed: Option<String>,
     /// The index of the format in which the game was written last.
@@ -143,6 +145,7 @@ impl App {
             copied: None,
             invitation: None,
             hurried: None,
+            premove: None,
             typed: None,
             export: 0,
             places: Places::default(),
@@ -408,6 +411,7 @@ impl App {
         } else {
             self.table.tick(now);
         }
+        self.play_premove();
         if self.table.game().ply() != ply {
             // What was said about a move that is typed may be wrong now.
             self.look_at_typed();

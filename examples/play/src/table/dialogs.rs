@@ -230,6 +230,7 @@ impl App {
     /// Puts another game in place of this one.
     fn put(&mut self, begin: impl FnOnce(&mut Match) -> Result<(), Fault>) -> Result<(), String> {
         begin(&mut self.table).map_err(words_of)?;
+        self.premove = None;
         self.cursor = middle(self.table.scene());
         self.seen_ply = self.table.game().ply();
         self.written = file_state(self.table.game());
@@ -268,8 +269,12 @@ impl App {
     /// Opens the line for a move, below the board.
     pub(super) fn open_line(&mut self, text: &str) {
         let fields = [("Move", Input::text(text))];
-        let play = |app: &mut Self, dialog: &mut Dialog| {
-            app.table.type_move(dialog.form.text(0)).map_err(words_of)
+        let play = |app: &mut Self, dialog: &mut Dialog| match dialog.form.text(0).trim() {
+            text if !app.is_ones_turn() && !text.is_empty() => {
+                app.premove = Some(text.into());
+                Ok(())
+            }
+            text => app.table.type_move(text).map_err(words_of),
         };
         let mut moves = self.table.shown().moves(100).into_iter();
         let example = moves.find(|m| !self.warnings.is_loss(m));
@@ -295,8 +300,27 @@ impl App {
         }
     }
 
+    /// Plays the move that was typed while the opponent was to move, once it is one's turn.
+    pub(super) fn play_premove(&mut self) {
+        if !self.is_ones_turn() || self.table.playback().is_some() {
+            return;
+        }
+        let Some(text) = self.premove.take().filter(|_| !self.table.is_over()) else {
+            return;
+        };
+        let played = self.table.play_typed(&text);
+        if let Err(why) = played {
+            let words = format!("your move {text} is not played: {why}");
+            self.table.tell(Message::error(words));
+        }
+    }
+
     /// Lists the moves that begin with what is typed.
     fn list_completions(&mut self, form: &mut Form) {
+        if !self.is_ones_turn() {
+            form.note = PREMOVE.into();
+            return;
+        }
         let text = form.text(0);
         let moves = self.table.completions(text, LISTED + 1);
         let read = self.table.read_move(text);
@@ -312,6 +336,9 @@ impl App {
         };
     }
 }
+
+/// What is said of a move that is typed while the opponent is to move.
+const PREMOVE: &str = "Enter: it is played at once when it is your turn, if it is legal then";
 
 /// What is said before another game takes the place of one that is not saved.
 const UNSAVED: &str = "Your game is not saved. Enter again leaves it; Esc keeps it, and then w \

@@ -211,6 +211,7 @@ impl App {
             KeyCode::Char(letter @ ('y' | 'n')) if self.table.asked().is_some() => {
                 self.act(|table| table.reply(letter == 'y'));
             }
+            KeyCode::Esc if self.premove.take().is_some() => {}
             // With a half-chosen move, Esc withdraws it. A stray Esc must not quit.
             KeyCode::Esc if self.table.withdraw() => {}
             KeyCode::Esc if is_playback && !has_kinds => self.run_command(Command::PauseOrPlay),
@@ -373,13 +374,7 @@ impl App {
         }
         // The move of a hint that is shown is the one that people expect.
         if let Some(hint) = self.table.asked_opinion().filter(|_| !is_thinking) {
-            return self.act(|table| {
-                table.type_move(&hint.report.best)?;
-                match table.choice().kind {
-                    Some(_) => table.confirm(),
-                    None => Ok(()),
-                }
-            });
+            return self.act(|table| table.play_typed(&hint.report.best));
         }
         self.act(|table| table.ask_computer(now));
     }

@@ -68,6 +68,9 @@ impl App {
         (lesson.is_hinted, lesson.hint) = (false, None);
         let is_done = attempt.is_solved || !attempt.is_right;
         lesson.solved = is_done.then_some(attempt.is_solved);
+        if attempt.is_solved {
+            lesson.course.note_solved();
+        }
         lesson.ply = attempt.game.ply();
         let has_reply = lesson.ply > game.ply();
         if has_reply {

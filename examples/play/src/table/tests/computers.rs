@@ -209,3 +209,33 @@ fn s_plays_the_move_of_the_hint_that_is_shown() {
         assert_eq!(app.table.game().played(), [hint]);
     }
 }
+
+#[test]
+fn a_move_that_is_typed_while_the_computer_thinks_is_played_after_its_move() {
+    let seat = Sitter::read("ai:depth:1", &Catalogue::standard()).unwrap();
+    for (name, premove, is_legal) in [
+        ("conway-chess", "a7a6", true),
+        ("conway-chess", "a8a1", false),
+        ("conquid", "A0,1", false),
+        ("lifeduel", "0,1", true),
+    ] {
+        let setup = setup(open(name, None)).with_seats([seat.clone(), Sitter::Human]);
+        let mut app = shown(setup);
+        assert!(!app.is_ones_turn());
+        keys(&mut app, &format!(":{premove}⏎"));
+        let hint = words(&mut app, 120, 40);
+        assert!(hint.contains(&format!("{premove} comes next")), "{hint}");
+        let plies = if is_legal { 2 } else { 1 };
+        go_on(&mut app, |app| app.table.game().ply() >= plies);
+        let told = app.table.message().map(|message| message.text.clone());
+        let is_refused = told.is_some_and(|told| told.contains("is not played: "));
+        assert_eq!(is_refused, !is_legal, "{name}");
+    }
+    // Esc forgets it.
+    let setup = setup(open("conway-chess", None)).with_seats([seat, Sitter::Human]);
+    let mut app = shown(setup);
+    keys(&mut app, ":a7a6⏎⎋");
+    go_on(&mut app, |app| app.table.game().ply() == 1);
+    wait(&mut app);
+    assert_eq!(app.table.game().ply(), 1);
+}

@@ -5,7 +5,7 @@ use crate::learn::{Command, Course, Tasks};
 
 fn learner(command: &Command) -> App {
     let catalogue = Catalogue::standard();
-    let course = Course::new(command, &catalogue).unwrap();
+    let course = Course::new(command, None, &catalogue).unwrap();
     App::learn(course, catalogue, false).unwrap()
 }
 

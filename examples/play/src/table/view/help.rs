@@ -37,6 +37,7 @@ pieces  | mouse           | click, or drag the piece; what is under it explains 
 cells   | mouse           | a click plays there; what is under it explains itself
 single  | TYPED, : /      | type a move (Tab completes it)
 kinds   | : /             | type a move, such as TYPED (Tab completes it)
+game    | :               | while your opponent is to move: the move that comes next
 pieces  | Esc             | deselect the piece
 kinds   | u, Esc          | withdraw what is chosen
 game    | u, Backspace    | take back the last move; r: play it again

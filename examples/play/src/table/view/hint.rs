@@ -12,6 +12,9 @@ pub(super) fn hint(app: &App) -> String {
     if let Some(words) = app.lesson.as_ref().and_then(Lesson::next_words) {
         return words.into();
     }
+    if let Some(premove) = app.premove.as_ref().filter(|_| app.over.is_none()) {
+        return format!("{premove} comes next, Esc forgets it");
+    }
     let is_free = app.lesson.is_none()
         && table.choice().is_empty()
         && table.playback().is_none()
