@@ -89,10 +89,10 @@ fn two_tables_play_one_game_and_each_only_its_side() {
         &mut tables,
         "
         1 {e2}⏎ => told your opponent is to move & status Waiting for White & flipped
-        1 :e7e5⏎ => note your opponent is to move
-        0 <e2e4> => ply 1 & upright
-        1 => note Enter plays it
-        1 ⏎ => ply 2
+        1 :e7e => note it is played at once when it is your turn
+        1 5⏎ => closed & shown e7e5 comes next
+        0 <e2e4> => upright
+        1 => ply 2
         0 e => told not in a game over the network & ply 2
         1 e => told not in a game over the network
     ",
