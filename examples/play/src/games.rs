@@ -9,15 +9,13 @@ use std::time::{Duration, SystemTime};
 use menagerie::{Catalogue, GameInfo, Player};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
-use ratatui::layout::{Constraint, Layout, Position, Rect};
-use ratatui::style::Modifier;
-use ratatui::text::Line;
-use ratatui::widgets::{Paragraph, Row, Table, TableState};
+use ratatui::layout::Position;
 use tabletop::{Session, Sitter, counted, going_words, result_said};
 
 use crate::kept::{Slot, has_computer, kept_games};
 use crate::loading::{Loaded, load_words};
-use crate::table::{heading, wrapped_lines};
+use crate::peer::Address;
+use crate::row_list::{Around, RowList};
 
 /// What the keys of the list do.
 const KEYS: &str = "Enter: open   t: review   w: write to a file   d: delete   Esc: back";
@@ -62,6 +60,10 @@ pub enum Wanted {
     Close,
     /// The game in a file is opened.
     Game(PathBuf, Purpose),
+    /// The table at an address is joined.
+    Join(Address),
+    /// The table at an address is watched.
+    Watch(Address),
 }
 
 /// The kept games, the last one first.
@@ -69,9 +71,7 @@ pub enum Wanted {
 pub struct GameList {
     state: PathBuf,
     games: Vec<Kept>,
-    table: TableState,
-    /// Where the rows were drawn last.
-    rows: Rect,
+    rows: RowList,
     /// What was done last, or why it cannot be done.
     pub note: String,
     /// Whether the game is deleted if the person says yes.
@@ -153,21 +153,18 @@ impl GameList {
         let games: Vec<_> = kept_games(state).into_iter().map(kept).collect();
         Self {
             state: state.into(),
-            table: TableState::new().with_selected((!games.is_empty()).then_some(0)),
+            rows: RowList::new(games.len()),
             games,
-            rows: Rect::default(),
             note: String::new(),
             is_asked: false,
         }
     }
 
-    /// Lists the games anew. The cursor stays where it is.
+    /// Lists the games anew. The choice stays where it is.
     pub fn refresh(&mut self) {
-        let focus = self.table.selected();
+        let rows = mem::take(&mut self.rows);
         *self = Self::new(&self.state);
-        let last = self.games.len().checked_sub(1);
-        self.table
-            .select(last.map(|last| last.min(focus.unwrap_or(0))));
+        self.rows = rows.with_count(self.games.len());
     }
 
     /// All games as lines of text, with their files.
@@ -191,22 +188,13 @@ impl GameList {
             }
             return Wanted::Nothing;
         }
-        let page = self.rows.height.max(1);
         match code {
             KeyCode::Esc | KeyCode::Char('q' | 'x' | 'm') => return Wanted::Close,
-            KeyCode::Down | KeyCode::Char('j') => self.table.select_next(),
-            KeyCode::Up | KeyCode::Char('k') => self.table.select_previous(),
-            KeyCode::PageDown | KeyCode::Char(' ') => self.table.scroll_down_by(page),
-            KeyCode::PageUp => self.table.scroll_up_by(page),
-            KeyCode::Home => self.table.select_first(),
-            KeyCode::End => self.table.select_last(),
             KeyCode::Enter => return self.wanted(Purpose::Open),
             KeyCode::Char('t') => return self.wanted(Purpose::Review),
             KeyCode::Char('w') => return self.wanted(Purpose::Write),
-            KeyCode::Char('d') | KeyCode::Delete if self.chosen().is_some() => {
-                self.is_asked = true;
-            }
-            _ => {}
+            KeyCode::Char('d') | KeyCode::Delete => self.is_asked = self.rows.chosen().is_some(),
+            code => self.rows.key(code),
         }
         Wanted::Nothing
     }
@@ -214,30 +202,23 @@ impl GameList {
     /// Does what a click asks for: it chooses a game, and opens the one that is chosen.
     pub fn click(&mut self, at: Position) -> Wanted {
         self.is_asked = false;
-        let row = usize::from(at.y.saturating_sub(self.rows.y)) + self.table.offset();
-        if !self.rows.contains(at) || row >= self.games.len() {
-            return Wanted::Nothing;
+        match self.rows.click(at) {
+            true => self.wanted(Purpose::Open),
+            false => Wanted::Nothing,
         }
-        if self.table.selected() == Some(row) {
-            return self.wanted(Purpose::Open);
-        }
-        self.table.select(Some(row));
-        Wanted::Nothing
-    }
-
-    fn chosen(&self) -> Option<usize> {
-        let chosen = self.table.selected()?;
-        (chosen < self.games.len()).then_some(chosen)
     }
 
     fn wanted(&self, purpose: Purpose) -> Wanted {
-        let path = self.chosen().map(|chosen| self.games[chosen].path.clone());
+        let path = self
+            .rows
+            .chosen()
+            .map(|chosen| self.games[chosen].path.clone());
         path.map_or(Wanted::Nothing, |path| Wanted::Game(path, purpose))
     }
 
     /// Deletes the game that is chosen, unless it is open elsewhere.
     fn delete(&mut self) {
-        let Some(chosen) = self.chosen() else {
+        let Some(chosen) = self.rows.chosen() else {
             return;
         };
         let slot = Slot::take(self.games[chosen].path.clone());
@@ -254,56 +235,36 @@ impl GameList {
 
     /// Draws the list over the whole screen.
     pub fn draw(&mut self, frame: &mut Frame<'_>, catalogue: &Catalogue) {
-        let area = frame.area();
-        // How it stands matters more than who played, which the foot tells too.
-        let players = if area.width < 80 { 0 } else { 12 };
-        let widths = [14, 22, players, 5].map(Constraint::Length).into_iter();
-        let widths = widths.chain([Constraint::Fill(1)]);
-        let told = |kept: &Kept| {
-            let told = kept.told.get_or_init(|| Told::read(&kept.path, catalogue));
-            told.clone()
+        let told = |index: usize| {
+            let Kept { path, told, .. } = &self.games[index];
+            told.get_or_init(|| Told::read(path, catalogue))
         };
-        let chosen = self.chosen().map(|chosen| told(&self.games[chosen]));
-        let more = chosen.map_or_else(String::new, |told| {
-            let [_, _, _, standing] = told.columns;
-            let words = [Some(standing), told.players].into_iter().flatten();
-            words.collect::<Vec<_>>().join("; ")
+        let more = self.rows.chosen().map_or_else(String::new, |chosen| {
+            let Told { columns, players } = told(chosen);
+            let words = [columns.last(), players.as_ref()].into_iter().flatten();
+            words.map(String::as_str).collect::<Vec<_>>().join("; ")
         });
-        let below = match (self.is_asked, &*self.note, &*self.games) {
+        let foot = match (self.is_asked, &*self.note, &*self.games) {
             (true, ..) => "Delete this game? y: yes, any other key: no",
             (_, "", []) => NO_GAMES,
             (_, "", _) => KEYS,
             (_, note, _) => note,
         };
-        let mut foot = wrapped_lines(&more, area.width.into(), "");
-        foot.resize(foot.len().max(2), Line::default());
-        foot.extend(wrapped_lines(below, area.width.into(), ""));
-        let [head, rows, bottom] = area.layout(&Layout::vertical([
-            Constraint::Length(2),
-            Constraint::Fill(1),
-            Constraint::Length(u16::try_from(foot.len()).unwrap_or(1)),
-        ]));
-        let count = counted(self.games.len(), "game", "games");
-        frame.render_widget(heading(format!("Your games: {count}")), head);
-        frame.render_widget(Paragraph::new(foot), bottom);
-        // The line above the rows says what stands in them.
-        self.rows = Rect {
-            y: rows.y + 1,
-            height: rows.height.saturating_sub(1),
-            ..rows
+        let around = Around {
+            title: format!("Your games: {}", counted(self.games.len(), "game", "games")),
+            columns: [
+                ("Played", 14),
+                ("Game", 22),
+                ("Players", 12),
+                ("Moves", 5),
+                ("Result", 0),
+            ],
+            more,
+            foot,
         };
-        // Only what is shown is read.
-        let (near, height) = (self.table.selected().unwrap_or(0), usize::from(rows.height));
-        let row = |(index, kept): (usize, &Kept)| {
-            let told = (index.abs_diff(near) <= height).then(|| told(kept));
-            let [title, who, moves, standing] = told.unwrap_or_default().columns;
-            Row::new([ago(kept.played), title, who, moves, standing])
-        };
-        let names = ["Played", "Game", "Players", "Moves", "Result"];
-        let table = Table::new(self.games.iter().enumerate().map(row), widths)
-            .header(Row::new(names).style(Modifier::DIM))
-            .row_highlight_style(Modifier::REVERSED)
-            .highlight_symbol("> ");
-        frame.render_stateful_widget(table, rows, &mut self.table);
+        self.rows.draw(frame, around, |index| {
+            let [title, who, moves, standing] = told(index).columns.clone();
+            [ago(self.games[index].played), title, who, moves, standing]
+        });
     }
 }

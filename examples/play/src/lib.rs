@@ -18,10 +18,12 @@ mod joining;
 mod kept;
 mod learn;
 mod loading;
+mod lobby;
 mod menu;
 mod opening;
 mod options;
 pub mod peer;
+mod row_list;
 mod screen;
 mod solved;
 mod table;
@@ -38,6 +40,7 @@ use terminal::{Lettered, exit_code, has_screen, is_poor_in_letters, tell};
 
 use crate::error::Error;
 use crate::games::GameList;
+use crate::lobby::Lobby;
 use crate::opening::Opening;
 pub use crate::options::command;
 use crate::options::{Command, Options};
@@ -87,6 +90,16 @@ fn run(mut options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<()
             Some(Command::Games) => screen.with_games(),
             None => screen.with_last_game(),
         });
+    }
+    // A server without a game: its lobby.
+    if is_on_terminal
+        && options.game.is_none()
+        && options.load.is_none()
+        && let Some(server) = options.on.clone()
+    {
+        let lobby = Lobby::new(server).map_err(Error::Link)?;
+        let screen = Screen::new(catalogue.clone(), options);
+        return screen::run(screen.with_lobby(lobby));
     }
     if let Some(address) = options.join.as_ref().or(options.watch.as_ref()) {
         tell("play", &format!("joining {address}"));

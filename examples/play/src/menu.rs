@@ -1,5 +1,6 @@
 //! The menu: a form that asks what to play, as the command line does.
 
+mod list;
 mod rows;
 
 use std::path::Path;
@@ -13,6 +14,7 @@ use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 use tabletop::Sitter;
 
+pub use self::list::MenuList;
 pub use self::rows::Menu;
 use self::rows::{Ask, EVERYONE, ROWS, Row, THIS_MACHINE, at_home};
 use crate::error::Error;
@@ -78,7 +80,7 @@ impl Menu {
             places: FormPlaces::new(),
             options,
             loaded: None,
-            games: None,
+            list: None,
         };
         menu.fill(&[]);
         menu.explain();
@@ -156,7 +158,7 @@ impl Menu {
     /// Does what a key asks for. Returns the game that begins, if one does, and whether the person
     /// wants to leave.
     pub fn key(&mut self, key: KeyEvent) -> (Option<App>, bool) {
-        if let Some(list) = &mut self.games {
+        if let Some(list) = &mut self.list {
             let wanted = list.key(key.code);
             return (self.answer_list(wanted), false);
         }
@@ -188,7 +190,7 @@ impl Menu {
 
     /// Writes pasted text into the field with the focus, if text can be written there.
     pub fn paste(&mut self, text: &str) {
-        if self.games.is_none() && self.form.fields[self.form.focus].input.is_written() {
+        if self.list.is_none() && self.form.fields[self.form.focus].input.is_written() {
             for c in text.chars() {
                 self.key(KeyCode::Char(c).into());
             }
@@ -197,26 +199,18 @@ impl Menu {
 
     /// Shows the list of the kept games, if there is a place for them.
     pub fn list_games(&mut self) {
-        self.games = self.options.state.as_deref().map(GameList::new);
-        if self.games.is_none() {
+        let state = self.options.state.as_deref();
+        self.list = state.map(|state| MenuList::Games(GameList::new(state)));
+        if self.list.is_none() {
             self.form.note = "this system names no folder in which games are kept".into();
         }
     }
 
-    /// Does what the list of the kept games asks for. Returns the game that is opened.
+    /// Does what a list asks for. Returns the game that is opened.
     fn answer_list(&mut self, wanted: Wanted) -> Option<App> {
-        let (path, purpose) = match wanted {
-            Wanted::Nothing => return None,
-            Wanted::Close => {
-                self.games = None;
-                self.offer_last_game();
-                return None;
-            }
-            Wanted::Game(path, purpose) => (path, purpose),
-        };
-        let options = Options {
-            load: Some(path),
+        let mut options = Options {
             state: self.options.state.clone(),
+            name: self.options.name.clone(),
             pause: self.options.pause,
             seed: self.options.seed,
             still: self.options.still,
@@ -224,25 +218,32 @@ impl Menu {
             flip: self.options.flip,
             ..Options::default()
         };
-        let options = resumed(options, &self.catalogue);
-        match Opening::new(&options, &self.catalogue) {
-            Ok(opening) => {
-                let mut app = self.app(opening);
-                match purpose {
-                    Purpose::Open => {}
-                    Purpose::Review => app.look_for_mistakes(),
-                    Purpose::Write => app.ask_for_file(),
-                }
-                Some(app)
+        let mut purpose = Purpose::Open;
+        match wanted {
+            Wanted::Nothing => return None,
+            Wanted::Close => {
+                self.list = None;
+                self.offer_last_game();
+                return None;
             }
-            Err(error) => {
-                let words = Causes(&error).to_string();
-                self.games
-                    .iter_mut()
-                    .for_each(|list| list.note.clone_from(&words));
-                None
-            }
+            Wanted::Game(path, wanted) => (options.load, purpose) = (Some(path), wanted),
+            Wanted::Join(address) => options.join = Some(address),
+            Wanted::Watch(address) => options.watch = Some(address),
         }
+        let options = resumed(options, &self.catalogue);
+        let opening = Opening::new(&options, &self.catalogue);
+        let opened = opening.map(|opening| {
+            let mut app = self.app(opening);
+            match purpose {
+                Purpose::Open => {}
+                Purpose::Review => app.look_for_mistakes(),
+                Purpose::Write => app.ask_for_file(),
+            }
+            app
+        });
+        let list = self.list.as_mut();
+        let told = opened.map_err(|error| list.map(|list| list.tell(Causes(&error).to_string())));
+        told.ok()
     }
 
     /// Begins the lessons or the puzzles of the game. If it has none, the form says so.
@@ -274,7 +275,7 @@ impl Menu {
 
     /// Does what a click asks for.
     pub fn click(&mut self, at: Position) -> (Option<App>, bool) {
-        if let Some(list) = &mut self.games {
+        if let Some(list) = &mut self.list {
             let wanted = list.click(at);
             return (self.answer_list(wanted), false);
         }
@@ -419,7 +420,7 @@ impl Menu {
     /// A game that is kept in a file is continued, so that no other game overwrites it. A branch
     /// and a new game have files of their own.
     pub fn come_back(&mut self, game: App) {
-        if let Some(list) = &mut self.games {
+        if let Some(list) = &mut self.list {
             drop(game);
             return list.refresh();
         }
@@ -451,7 +452,7 @@ impl Menu {
 
     /// Draws the form, and above it what the program is.
     pub fn draw(&mut self, frame: &mut Frame<'_>) {
-        if let Some(list) = &mut self.games {
+        if let Some(list) = &mut self.list {
             return list.draw(frame, &self.catalogue);
         }
         let area = frame.area();

@@ -66,7 +66,8 @@ pub struct Options {
     )]
     pub host: Option<String>,
     /// Open a table for two people at this server, http://HOST:PORT, and show the link to send to
-    /// the opponent, who opens it in a browser or with --join
+    /// the opponent, who opens it in a browser or with --join. Without a game, list the tables of
+    /// the server that are open to everybody
     #[arg(long, value_name = "SERVER", conflicts_with_all = ["join", "watch"], groups = ["opens", "meets"])]
     pub on: Option<Server>,
     /// Play over the network with the opponent who waits at this address: ADDRESS:PORT, or the link
@@ -234,6 +235,7 @@ Examples:
   play GAME --host 0.0.0.0:4000                waits for an opponent
   play GAME --join 192.168.0.7:4000            joins from elsewhere
   play GAME --on http://192.168.0.7:8000       opens a table at a server
+  play --on http://192.168.0.7:8000            lists the open tables of a server
   play GAME --second ai --clock 5m+3s          with clocks
   play --watch 192.168.0.7:4000                watches
   play --join http://HOST:8000/t/TABLE#TICKET  joins a table of a server

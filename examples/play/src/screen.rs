@@ -15,7 +15,8 @@ use tabletop::SaveError;
 
 use crate::error::Error;
 use crate::learn::Command;
-use crate::menu::{LEAVING, Menu};
+use crate::lobby::Lobby;
+use crate::menu::{LEAVING, Menu, MenuList};
 use crate::opening::Opening;
 use crate::options::Options;
 use crate::table::{App, Exit, draw};
@@ -75,6 +76,12 @@ impl Screen {
     pub fn with_games(mut self) -> Self {
         self.menu.recall();
         self.menu.list_games();
+        self
+    }
+
+    /// Shows the lobby of a server.
+    pub fn with_lobby(mut self, lobby: Lobby) -> Self {
+        self.menu.list = Some(MenuList::Lobby(lobby));
         self
     }
 

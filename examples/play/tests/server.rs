@@ -77,6 +77,59 @@ impl Drop for Running {
     }
 }
 
+#[test]
+fn the_lobby_of_a_server_lists_what_everybody_may_see() {
+    let running = Running::start();
+    let server: play::peer::Server = format!("http://{}", running.address).parse().unwrap();
+    assert!(server.tables().unwrap().is_empty());
+    let [person, open] = [json!({"kind": "person"}), json!({"kind": "open"})];
+    let computer = json!({"kind": "computer", "level": "easy"});
+    let table = |seats: [&Value; 2], listed| {
+        let clock = json!({"initial": 300_000, "increment": 3_000});
+        let game = "conquid";
+        running.table(&json!({"game": game, "seats": seats, "clock": clock, "listed": listed}))
+    };
+    table([&person, &open], true);
+    table([&person, &computer], true);
+    table([&person, &open], false);
+    let mut tables = server.tables().unwrap();
+    tables.sort_by_key(|table| !table.has_room());
+    let told: Vec<_> = tables
+        .iter()
+        .map(|table| (table.has_room(), table.players()))
+        .collect();
+    let expected = [
+        (true, "somebody against a free seat"),
+        (false, "somebody against computer (easy)"),
+    ];
+    assert_eq!(
+        told,
+        expected.map(|(room, players)| (room, players.to_string()))
+    );
+    let [first, _] = &tables[..] else {
+        unreachable!()
+    };
+    assert_eq!((&*first.game, &*first.told.all), ("conquid", "move 1"));
+    assert_eq!(first.clock.unwrap().to_string(), "5m+3s");
+    let address = server.table(&first.id).unwrap().to_string();
+    assert!(address.ends_with(&first.id), "{address}");
+    // Another program listens there.
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let other: play::peer::Server = format!("http://{}", listener.local_addr().unwrap())
+        .parse()
+        .unwrap();
+    let answering = thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        let _ = stream.read(&mut [0; 1_000]);
+        stream
+            .write_all(b"HTTP/1.0 404 Not Found\r\n\r\nwhat?")
+            .unwrap();
+    });
+    let error = other.tables().unwrap_err().to_string();
+    assert!(error.contains("404 Not Found"), "{error}");
+    answering.join().unwrap();
+}
+
 /// Runs `play` without a terminal, and with a folder of its own for tickets.
 fn run(arguments: &[&str]) -> Output {
     let folder = tempfile::tempdir().unwrap();

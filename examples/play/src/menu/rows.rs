@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use menagerie::{Catalogue, GameInfo, Level, ParseError};
 use tabletop::{Session, Sitter, result_words};
 
-use crate::games::GameList;
+use super::list::MenuList;
 use crate::loading::{Loaded, game_files};
 use crate::options::{self, Options};
 use crate::peer::{Address, Side, home};
@@ -58,8 +58,8 @@ pub struct Menu {
     pub(super) options: Options,
     /// The game of the file under "Load game".
     pub(super) loaded: Option<Loaded>,
-    /// The list of the kept games, while it is shown in place of the form.
-    pub(super) games: Option<GameList>,
+    /// What is shown in place of the form.
+    pub list: Option<MenuList>,
 }
 
 impl Menu {

@@ -57,7 +57,7 @@ pub use folder::usual_folder;
 pub(crate) use folder::{home, lock, make_folder, own_folder, used};
 pub use guest::join;
 pub use host::listen;
-pub use server::{Seats, Server};
+pub use server::{ListedTable, Seats, Server};
 pub use table_file::{Asked, is_beginning};
 pub use tickets::Ticket;
 

@@ -7,8 +7,10 @@ use std::time::Duration;
 
 use menagerie::shown;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
-use tabletop::table::Token;
+use tabletop::Said;
+use tabletop::table::{ClockSetting, Token};
 
 use super::address::{Address, AddressError, link, scheme, with_port};
 use super::error::LinkError;
@@ -24,6 +26,59 @@ pub struct Server {
 /// A table that a server has opened: the links of both seats, that of the person here first.
 #[derive(Debug)]
 pub struct Seats(pub [Address; 2]);
+
+/// A table of a server's lobby.
+#[derive(Clone, Debug, Deserialize)]
+pub struct ListedTable {
+    /// Its name.
+    pub id: String,
+    /// The game.
+    pub game: String,
+    /// Who sits at it.
+    #[serde(default)]
+    seats: Vec<ListedSeat>,
+    /// The clocks, if there are any.
+    #[serde(default)]
+    pub clock: Option<ClockSetting>,
+    /// How the game stands.
+    #[serde(default)]
+    pub told: Said,
+}
+
+/// A seat of such a table.
+#[derive(Clone, Debug, Deserialize)]
+struct ListedSeat {
+    kind: String,
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    level: String,
+}
+
+impl ListedTable {
+    /// Whether somebody can sit down.
+    pub fn has_room(&self) -> bool {
+        self.seats.iter().any(|seat| seat.kind == "open")
+    }
+
+    /// Who plays, in words.
+    pub fn players(&self) -> String {
+        let words = |seat: &ListedSeat| match (&*seat.kind, &*seat.name) {
+            ("open", _) => "a free seat".into(),
+            ("computer", _) => format!("computer ({})", shown(&seat.level)),
+            (_, "") => "somebody".into(),
+            (_, name) => shown(name),
+        };
+        let words: Vec<String> = self.seats.iter().map(words).collect();
+        words.join(" against ")
+    }
+}
+
+/// The lobby of a server.
+#[derive(Deserialize)]
+struct Tables {
+    tables: Vec<ListedTable>,
+}
 
 /// What a server replies.
 #[derive(Deserialize)]
@@ -62,27 +117,8 @@ impl Server {
     /// # Errors
     /// If the server cannot be reached, or opens no such table.
     pub fn open(&self, table: &Value) -> Result<Seats, LinkError> {
-        let reply = self.post(table).map_err(|error| LinkError::Io {
-            what: format!("reach the server {self}"),
-            error,
-        })?;
-        let refused = |reason: &str| LinkError::Refused {
-            server: self.to_string(),
-            reason: shown(reason),
-        };
-        let Some((head, body)) = reply.split_once("\r\n\r\n") else {
-            return Err(refused("the reply is not HTTP"));
-        };
-        let Ok(Made { id, tokens }) = serde_json::from_str(body) else {
-            let refusal: Value = serde_json::from_str(body).unwrap_or_default();
-            let status = head.lines().next().unwrap_or_default();
-            return Err(refused(
-                refusal["error"]["message"].as_str().unwrap_or(status),
-            ));
-        };
-        let Ok(address) = format!("{self}/t/{id}").parse::<Address>() else {
-            return Err(refused(&format!("{id:?} cannot be the name of a table")));
-        };
+        let Made { id, tokens } = self.ask("POST", &table.to_string())?;
+        let address = self.table(&id)?;
         let seat = |token| Address {
             token,
             ..address.clone()
@@ -90,14 +126,54 @@ impl Server {
         Ok(Seats(tokens.map(seat)))
     }
 
-    fn post(&self, table: &Value) -> io::Result<String> {
-        let (host, body) = (&self.host, table.to_string());
-        let length = body.len();
+    /// Returns the tables of the lobby, by `GET /api/tables`. This can block for seconds.
+    ///
+    /// # Errors
+    /// If the server cannot be reached, or tells none.
+    pub fn tables(&self) -> Result<Vec<ListedTable>, LinkError> {
+        let Tables { tables } = self.ask("GET", "")?;
+        Ok(tables)
+    }
+
+    /// Returns the address of a table.
+    ///
+    /// # Errors
+    /// If no table can be called so.
+    pub fn table(&self, id: &str) -> Result<Address, LinkError> {
+        let address = format!("{self}/t/{id}").parse();
+        address.map_err(|_| self.refused(&format!("{id:?} cannot be the name of a table")))
+    }
+
+    fn refused(&self, reason: &str) -> LinkError {
+        LinkError::Refused {
+            server: self.to_string(),
+            reason: shown(reason),
+        }
+    }
+
+    /// Asks the server about its tables, with this body.
+    fn ask<T: DeserializeOwned>(&self, method: &str, body: &str) -> Result<T, LinkError> {
+        let reply = self.request(method, body).map_err(|error| LinkError::Io {
+            what: format!("reach the server {self}"),
+            error,
+        })?;
+        let Some((head, body)) = reply.split_once("\r\n\r\n") else {
+            return Err(self.refused("the reply is not HTTP"));
+        };
+        serde_json::from_str(body).map_err(|_| {
+            let refusal: Value = serde_json::from_str(body).unwrap_or_default();
+            let status = head.lines().next().unwrap_or_default();
+            self.refused(refusal["error"]["message"].as_str().unwrap_or(status))
+        })
+    }
+
+    fn request(&self, method: &str, body: &str) -> io::Result<String> {
+        let (host, length) = (&self.host, body.len());
         let mut stream = connect(host, self.is_secure, PATIENCE)?;
         // With HTTP/1.0 the reply comes in one piece: no proxy cuts it into chunks.
         write!(
             stream,
-            "POST /api/tables HTTP/1.0\r\nHost: {host}\r\nContent-Type: application/json\r\n\
+            "{method} /api/tables HTTP/1.0\r\nHost: {host}\r\nContent-Type: application/json\r\n\
              Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
         )?;
         stream.flush()?;
