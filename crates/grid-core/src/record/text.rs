@@ -315,8 +315,8 @@ impl<G: Notation> Record<G> {
         serde_json::to_string(self).expect("strings and numbers are always JSON")
     }
 
-    /// Reads a record from JSON and checks every move. The fields `session` and `analysis`, in which
-    /// a program can keep players and clocks, and moves that were tried, are ignored.
+    /// Reads a record from JSON and checks every move. The fields `session` and `analysis` are
+    /// ignored: programs can keep players and clocks there, and moves that were tried.
     ///
     /// ```
     #[doc = include_str!("../nim.md")]
@@ -327,7 +327,8 @@ impl<G: Notation> Record<G> {
     /// game.play_text("2", &mut ())?;
     /// let json = game.to_json();
     /// assert_eq!(Record::from_json(&json)?, game);
-    /// let kept = json.replace(r#"{"format""#, r#"{"session":{"clock":"5m"},"analysis":[],"format""#);
+    /// let more = r#"{"session":{"clock":"5m"},"analysis":{},"format""#;
+    /// let kept = json.replace(r#"{"format""#, more);
     /// assert_eq!(Record::from_json(&kept)?, game);
     /// let error = Record::<Nim>::from_json(&json.replace('2', "3")).unwrap_err();
     /// assert_eq!(error.to_string(), "move 1: illegal move 3");

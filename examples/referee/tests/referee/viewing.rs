@@ -156,8 +156,12 @@ fn a_game_goes_out_as_a_file_and_comes_back() {
 
 #[test]
 fn what_was_tried_goes_out_with_a_game_and_comes_back() {
-    let request = json!({"game": "pacifist", "op": "export", "format": "json", "moves": ["e2e4"],
-        "analysis": {"lines": ["1 c7c5", "0 e9", "0 d2d4"], "comments": {"1 c7c5": "Hm", "5": "?"}}});
+    let asked = json!({
+        "lines": ["1 c7c5", "0 e9", "0 d2d4"], "comments": {"1 c7c5": "Hm", "5": "?"},
+    });
+    let request = json!({
+        "game": "pacifist", "op": "export", "format": "json", "moves": ["e2e4"], "analysis": asked,
+    });
     let analysis = json!({"lines": ["1 c7c5", "0 d2d4"], "comments": {"1 c7c5": "Hm"}});
     let import = |text: &Value| ask(&json!({"op": "import", "text": text}));
     let file = &ask(&request)["text"];

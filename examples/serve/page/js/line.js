@@ -26,7 +26,7 @@ export class Line {
   branch = null;
   /** All lines that were tried, from the start of the game; the first one first. @type {string[][]} */
   #tried = [];
-  /** What was written about positions, by the moves up to them. @type {{ moves: string[], text: string }[]} */
+  /** What was written about positions. @type {{ moves: string[], text: string }[]} */
   #comments = [];
   /** The moves in words, as far as they are known. @type {Ply[]} */
   told = [];
@@ -64,7 +64,7 @@ export class Line {
     return { lines: tried.map((line) => this.#way(line)), comments: Object.fromEntries(comments) };
   }
 
-  /** Takes a game, and what was tried beside it. @param {string[]} moves @param {Beside} [beside] */
+  /** Takes a game and what was tried beside it. @param {string[]} moves @param {Beside} [beside] */
   take(moves, { lines = [], comments = {}, shown = '0' } = {}) {
     this.moves = moves;
     for (const way of lines) this.keep(this.#moves(way));
@@ -93,7 +93,12 @@ export class Line {
     return new Map(own.map(({ moves, text }) => [moves.length, text]));
   }
 
-  /** Writes about a position of the line. @param {number} ply @param {string} text nothing if it is empty */
+  /**
+   * Writes about a position of the line; nothing if the text is empty.
+   *
+   * @param {number} ply
+   * @param {string} text
+   */
   comment(ply, text) {
     const moves = this.all().slice(0, ply);
     this.#comments = this.#comments.filter((one) => one.moves.join(' ') !== moves.join(' '));
@@ -142,7 +147,7 @@ export class Line {
     return all.length - 1;
   }
 
-  /** Drops the line that is shown, up to where another one goes on. Returns how many moves are left. */
+  /** Drops the line that is shown where no other goes on. Returns how many moves are left. */
   untryLine() {
     const all = this.all();
     const others = [this.moves, ...this.#tried.filter((line) => !begins(line, all))];

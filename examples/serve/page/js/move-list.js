@@ -106,6 +106,6 @@ export class MoveList {
     const end = list.querySelector('.game-end')?.textContent;
     if (end && !row.nextSibling) list.scrollTop = list.scrollHeight;
     else if (top < list.scrollTop || top + height > list.scrollTop + list.clientHeight)
-      list.scrollTop = top - list.clientHeight / 2;
+      list.scrollTop = Math.max(top - list.clientHeight / 2, top + height - list.clientHeight);
   }
 }

@@ -32,8 +32,8 @@ export const wholeAddress = (path) => new URL(addressOf(path), location.href).hr
 const SEPARATOR = '_';
 
 /**
- * What an analysis board shows beside a game: the ply, the last if none is given, the line as a file
- * has those that were tried, and these.
+ * What an analysis board has beside a game: what was tried, the line that is shown, written like
+ * those that were tried, and the ply that is shown, the last if none is given.
  *
  * @typedef {Partial<Analysis> & { ply?: number, shown?: string }} Beside
  */
