@@ -97,6 +97,7 @@ impl Match {
             let before = std::mem::replace(&mut self.game, game);
             if update.is_rematch {
                 self.tried.clear();
+                self.comments.clear();
                 self.replaced.extend(whole_line(&*before));
                 self.save_file.turn_to_next();
                 self.chosen.clear();

@@ -319,6 +319,7 @@ impl Match {
         self.keep();
         self.game = game;
         self.tried.clear();
+        self.comments.clear();
         self.chosen = chosen;
         self.programs = [None, None];
         self.computer.begin();

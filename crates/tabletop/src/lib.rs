@@ -59,6 +59,7 @@ mod told;
 mod transcript;
 mod trying;
 mod typing;
+mod variations;
 mod words;
 
 pub use choice::{Candidate, Choice, Menu};
@@ -87,6 +88,7 @@ pub use table::ClockFace;
 pub use task_words::{HintStep, attempt_words, hint_steps};
 pub use told::{Fault, Message};
 pub use transcript::{ply_lines, transcript};
+pub use variations::Variations;
 pub use words::{
     Deciding, Told, counted, deciding, deed_words, deeds, ends_in_generations, grouped,
     move_number, told, variant_words,

@@ -108,7 +108,6 @@ impl Session {
     }
 
     /// Puts the session into a record as JSON.
-    #[expect(clippy::missing_panics_doc, reason = "these fields are always JSON")]
     pub fn write_into(&self, record: &str) -> String {
         let word = |index: usize| match (&self.seats[index], &self.programs[index]) {
             (Sitter::Human, Some(program)) => program.clone(),
@@ -120,11 +119,7 @@ impl Session {
             left: self.left().map(|left| left.map(millis)),
             kept: self.is_kept,
         };
-        let session = serde_json::to_string(&fields).expect("strings and numbers are always JSON");
-        match record.trim_end().strip_suffix('}') {
-            Some(record) => format!("{record},\"session\":{session}}}"),
-            None => record.into(),
-        }
+        with_field(record, "session", &fields)
     }
 
     /// What is left on the clocks, if there are any.
@@ -166,6 +161,15 @@ impl Session {
             None => "no clocks".into(),
         };
         format!("{}; {clocks}", seats.join(", "))
+    }
+}
+
+/// Puts a field into a record as JSON.
+pub(crate) fn with_field(record: &str, name: &str, value: &impl Serialize) -> String {
+    let value = serde_json::to_string(value).expect("strings and numbers are always JSON");
+    match record.trim_end().strip_suffix('}') {
+        Some(record) => format!("{record},\"{name}\":{value}}}"),
+        None => record.into(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! A match: what it starts from, its state, and what follows every change.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -10,7 +11,8 @@ use crate::computer::Analysis;
 use crate::table::{ClockSetting, Ledger};
 use crate::transcript::whole_line;
 use crate::{
-    Choice, Computer, Fault, Link, Message, Opinion, Playback, SaveError, SaveFile, Session, Sitter,
+    Choice, Computer, Fault, Link, Message, Opinion, Playback, SaveError, SaveFile, Session,
+    Sitter, Variations,
 };
 
 /// A game that is being played: two seats, computer players, offers, playback, a half-chosen move,
@@ -25,6 +27,8 @@ pub struct Match {
     /// The lines that were tried beside the game, from its start, and games that were left for a
     /// branch: none is the beginning of another.
     pub(crate) tried: Vec<Vec<String>>,
+    /// The comments on positions, by the moves up to them.
+    pub(crate) comments: BTreeMap<Vec<String>, String>,
     pub(crate) analysis: Option<Analysis>,
     /// The table: at this screen, or over the network. The match shows a copy of its game.
     pub(crate) table: Link,
@@ -38,7 +42,8 @@ pub struct Match {
     /// Whether a move that loses at once is asked for twice.
     pub(crate) doubts: bool,
     pub(crate) message: Option<Message>,
-    /// The number of changes of the game, and of games that others have taken the place of.
+    /// The number of changes of the game and of what was tried, and of games that others have taken
+    /// the place of.
     changes: usize,
     pub(crate) replacements: usize,
     /// Games that others have taken the place of, as lines.
@@ -61,6 +66,7 @@ impl Match {
             ..
         } = setup.session;
         let computer = Computer::new(seats, setup.pause, setup.seed);
+        let (tried, comments) = setup.variations.told(&*setup.game);
         let table = setup
             .remote
             .unwrap_or_else(|| Link::at_one_screen(&setup.info, &*setup.game, clock, left));
@@ -68,7 +74,8 @@ impl Match {
             kinds: Vec::new(),
             choice: Choice::default(),
             playback: None,
-            tried: Vec::new(),
+            tried,
+            comments,
             analysis: None,
             scene: setup.game.scene(),
             events: Vec::new(),
@@ -173,7 +180,7 @@ impl Match {
         self.doubts && self.playback.is_none() && self.may_choose().is_ok()
     }
 
-    /// The number of changes of the game so far.
+    /// The number of changes so far of the game, and of what was tried beside it.
     pub fn changes(&self) -> usize {
         self.changes
     }
@@ -271,9 +278,9 @@ impl Match {
         self.file_text(false)
     }
 
-    /// The game as a file: as JSON, with the players and clocks.
+    /// The game as a file: as JSON, with the players and clocks, and what was tried.
     pub(crate) fn file_text(&self, is_kept: bool) -> String {
-        let record = self.game.to_json();
+        let record = self.variations().write_into(&self.game.to_json());
         let session = self.session().map(|session| Session { is_kept, ..session });
         session.map_or_else(|| record.clone(), |session| session.write_into(&record)) + "\n"
     }
@@ -320,8 +327,13 @@ impl Match {
     /// What follows every change of the game: it is shown and kept.
     pub(crate) fn changed(&mut self) {
         self.has_ended |= self.is_over();
-        self.changes += 1;
         self.settle();
+        self.keep_change();
+    }
+
+    /// Keeps a change of the game, or of what was tried.
+    pub(crate) fn keep_change(&mut self) {
+        self.changes += 1;
         self.save_file.changed();
         self.keep();
     }
@@ -337,6 +349,8 @@ pub struct Setup {
     /// The players, and the clocks of a match without a network; a table over the network has its
     /// own.
     pub session: Session,
+    /// What was tried beside the game, if a file told it.
+    pub variations: Variations,
     /// The file in which the game is kept. It holds the game already.
     pub save: Option<PathBuf>,
     /// How long a move of the computer takes at least, so that people can follow.
@@ -356,6 +370,7 @@ impl Setup {
     pub fn new(game: Box<dyn AnyGame>, info: GameInfo) -> Self {
         Self {
             session: Session::default(),
+            variations: Variations::default(),
             game,
             info,
             save: None,

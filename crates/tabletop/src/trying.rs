@@ -1,8 +1,20 @@
 //! Moves that are tried in playback: a tree of lines beside the game, which stays as it is.
 
-use crate::{Fault, Match, Message, Playback};
+use crate::variations::add_line;
+use crate::{Fault, Match, Message, Playback, Variations};
 
 impl Match {
+    /// What was tried beside the game, and the comments that a file had.
+    pub fn variations(&self) -> Variations {
+        Variations::of(&*self.game, &self.tried, &self.comments)
+    }
+
+    /// Takes what a file tells beside its game, which is the one of this match.
+    pub fn take_variations(&mut self, variations: &Variations) {
+        (self.tried, self.comments) = variations.told(&*self.game);
+        self.keep_change();
+    }
+
     /// Whether playback shows a position of a line that was tried, and none of the game.
     pub fn is_trying(&self) -> bool {
         self.playback.is_some() && !self.game.played().starts_with(&self.shown().played())
@@ -67,17 +79,17 @@ impl Match {
     pub(crate) fn take_back_try(&mut self) {
         let mut moves = self.shown().played();
         self.tried.retain(|line| !line.starts_with(&moves));
+        self.comments.retain(|to, _| !to.starts_with(&moves));
         moves.pop();
-        self.keep_line(moves);
+        add_line(&mut self.tried, &self.game.played(), moves.clone());
+        self.keep_change();
+        self.show_line(&moves);
     }
 
     /// Keeps the line that begins with some moves, and shows the position after them.
     pub(crate) fn keep_line(&mut self, moves: Vec<String>) {
-        let is_known = self.game.played().starts_with(&moves)
-            || self.tried.iter().any(|line| line.starts_with(&moves));
-        if !is_known {
-            self.tried.retain(|line| !moves.starts_with(line));
-            self.tried.push(moves.clone());
+        if add_line(&mut self.tried, &self.game.played(), moves.clone()) {
+            self.keep_change();
         }
         self.show_line(&moves);
     }

@@ -9,7 +9,7 @@ use std::path::{MAIN_SEPARATOR, Path};
 
 use atomic_files::read_text;
 use menagerie::{AnyGame, Catalogue, ChosenOrder, LoadError};
-use tabletop::{Session, Sitter, io_words, save_text};
+use tabletop::{Session, Sitter, Variations, io_words, save_text};
 
 use crate::options::Options;
 
@@ -18,6 +18,8 @@ pub struct Loaded {
     pub game: Box<dyn AnyGame>,
     pub chosen: ChosenOrder,
     pub session: Option<Session>,
+    /// What was tried beside the game.
+    pub variations: Variations,
     /// What the file does not tell, in words.
     pub untold: Option<String>,
     /// The other program in whose format the file is.
@@ -47,6 +49,7 @@ impl Loaded {
         };
         let format = catalogue.foreign_format(&text);
         Ok(Self {
+            variations: Variations::read(&text, &*game),
             game,
             chosen,
             session: session.ok().flatten(),

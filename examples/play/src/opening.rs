@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use menagerie::{AnyGame, Catalogue, ChosenOrder, GameInfo, OpenError};
-use tabletop::{Link, SaveError, Session, Setup, Sitter};
+use tabletop::{Link, SaveError, Session, Setup, Sitter, Variations};
 
 use crate::error::Error;
 use crate::joining::{Network, remote};
@@ -80,7 +80,7 @@ impl Opening {
         };
         if let Some(path) = &options.save {
             let is_checked = remote.is_none() || is_loaded(options, path);
-            let record = game.to_json();
+            let record = opened.variations.write_into(&game.to_json());
             let text = match &remote {
                 Some(_) => record,
                 None => session.write_into(&record),
@@ -109,6 +109,7 @@ impl Opening {
         Ok(Self {
             setup: Setup {
                 session,
+                variations: opened.variations,
                 save: options.save.clone(),
                 pause: Duration::from_millis(options.pause),
                 seed: options.seed,
@@ -187,6 +188,7 @@ fn open(options: &Options, catalogue: &Catalogue) -> Result<Loaded, Error> {
             game: catalogue.open(game, variant, position)?,
             chosen: ChosenOrder::new(),
             session: None,
+            variations: Variations::default(),
             untold: None,
             format: None,
         });
@@ -279,5 +281,36 @@ mod tests {
         check_file();
         assert_eq!(catalogue.load(&path).unwrap().ply(), 3);
         assert!(!marker.exists());
+    }
+
+    #[test]
+    fn what_was_tried_is_taken_from_a_file_and_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        let catalogue = Catalogue::standard();
+        let info = catalogue.find("pacifist").unwrap().clone();
+        let mut table = Match::new(Setup::new(info.start(None).unwrap(), info));
+        table.type_move("e2e4").unwrap();
+        table.pause_or_play().unwrap();
+        table.look(|playback| playback.go_to(0)).unwrap();
+        table.type_move("d2d4").unwrap();
+        let tried = table.variations();
+        assert!(!tried.is_empty());
+        fs::write(path("game.json"), table.save_text()).unwrap();
+        let options = Options {
+            load: Some(path("game.json")),
+            save: Some(path("copy.json")),
+            ..Options::default()
+        };
+        let opening = Opening::new(&options, &catalogue).unwrap();
+        let copy = Loaded::read(&path("copy.json"), &catalogue).unwrap();
+        assert_eq!(copy.variations, tried);
+        let mut table = Match::new(opening.setup);
+        assert_eq!(table.variations(), tried);
+        // Another game has no part of it.
+        let info = table.info().clone();
+        let chosen = ChosenOrder::new();
+        table.begin(info.start(None).unwrap(), chosen).unwrap();
+        assert!(table.variations().is_empty());
     }
 }

@@ -2,7 +2,7 @@
 
 use menagerie::{AnyGame, Catalogue, ChosenOrder, GameInfo};
 use serde::Serialize;
-use tabletop::{Export, Standing};
+use tabletop::{Export, Standing, Variations};
 
 use crate::error::Error;
 use crate::limits::Limits;
@@ -29,12 +29,19 @@ pub(crate) struct Imported<'a> {
     variant: Option<&'a str>,
     start: String,
     moves: Vec<String>,
+    /// What was tried beside the game.
+    analysis: Variations,
     #[serde(flatten)]
     standing: Standing,
 }
 
-/// Writes a game in the format that a word names.
-pub(crate) fn exported(game: &dyn AnyGame, info: &GameInfo, word: &str) -> Result<Object, Error> {
+/// Writes a game in the format that a word names. JSON has also what was tried beside the game.
+pub(crate) fn exported(
+    game: &dyn AnyGame,
+    info: &GameInfo,
+    word: &str,
+    analysis: &Variations,
+) -> Result<Object, Error> {
     let formats = Export::all(info);
     let Some(format) = formats.iter().find(|format| format.word() == word) else {
         let known: Vec<&str> = formats.iter().map(Export::word).collect();
@@ -42,8 +49,12 @@ pub(crate) fn exported(game: &dyn AnyGame, info: &GameInfo, word: &str) -> Resul
         let why = format!("unknown format {word:?}: known are {known}");
         return Err(Error::request(why));
     };
+    let text = format.text(game, info, &ChosenOrder::new())?;
     let file = Exported {
-        text: format.text(game, info, &ChosenOrder::new())?,
+        text: match format {
+            Export::Json => analysis.checked(game).write_into(&text),
+            _ => text,
+        },
         extension: format.extension(),
         standing: Standing::of(game),
     };
@@ -69,6 +80,7 @@ pub(crate) fn imported(
         game: game.name(),
         variant: names.find(starts_so),
         moves: game.played(),
+        analysis: Variations::read(text, &*game),
         start,
         standing: Standing::of(&*game),
     };

@@ -176,7 +176,7 @@ impl<'a> Question<'a> {
             Op::Export => {
                 let format = self.request.format.as_deref();
                 let format = format.ok_or_else(|| Error::missing("format"))?;
-                return exported(game, self.info, format);
+                return exported(game, self.info, format, &self.request.analysis);
             }
             // The others are answered elsewhere.
             Op::View | Op::Lesson | Op::Puzzle | Op::Attempt | Op::Games | Op::Import => {

@@ -4,6 +4,7 @@ use menagerie::Spot;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::Value;
+use tabletop::Variations;
 
 use crate::error::Error;
 use crate::op::Op;
@@ -61,6 +62,9 @@ pub(crate) struct Request {
     pub puzzle: Option<usize>,
     /// `puzzle`: the day whose puzzle it is, in days since the beginning of 1970.
     pub day: Option<u64>,
+    /// `export`: what was tried beside the game. Only JSON keeps it.
+    #[serde(default)]
+    pub analysis: Variations,
     /// `import`: the content of the file.
     pub text: Option<String>,
 }

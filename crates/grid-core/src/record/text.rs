@@ -112,6 +112,10 @@ struct RecordFields {
     #[cfg(feature = "serde")]
     #[serde(skip_serializing, rename = "session")]
     _session: Option<IgnoredAny>,
+    /// What a program keeps of moves that were tried beside the game, and of comments.
+    #[cfg(feature = "serde")]
+    #[serde(skip_serializing, rename = "analysis")]
+    _analysis: Option<IgnoredAny>,
 }
 
 fn check_version(found: u64) -> Result<(), RecordError> {
@@ -222,6 +226,8 @@ impl<G: Notation> FromStr for Record<G> {
             reason: None,
             #[cfg(feature = "serde")]
             _session: None,
+            #[cfg(feature = "serde")]
+            _analysis: None,
         };
         fields.into_record()
     }
@@ -241,6 +247,7 @@ impl<G: Notation> Serialize for Record<G> {
             result: Outcome::status_word(self.outcome()).into(),
             reason: self.ending().map(|ending| ending.reason),
             _session: None,
+            _analysis: None,
         };
         fields.serialize(serializer)
     }
@@ -308,8 +315,8 @@ impl<G: Notation> Record<G> {
         serde_json::to_string(self).expect("strings and numbers are always JSON")
     }
 
-    /// Reads a record from JSON and checks every move. The field `session`, in which a program can
-    /// keep players and clocks, is ignored.
+    /// Reads a record from JSON and checks every move. The fields `session` and `analysis` are
+    /// ignored: programs can keep players and clocks there, and moves that were tried.
     ///
     /// ```
     #[doc = include_str!("../nim.md")]
@@ -320,7 +327,8 @@ impl<G: Notation> Record<G> {
     /// game.play_text("2", &mut ())?;
     /// let json = game.to_json();
     /// assert_eq!(Record::from_json(&json)?, game);
-    /// let kept = json.replace(r#"{"format""#, r#"{"session":{"clock":"5m"},"format""#);
+    /// let more = r#"{"session":{"clock":"5m"},"analysis":{},"format""#;
+    /// let kept = json.replace(r#"{"format""#, more);
     /// assert_eq!(Record::from_json(&kept)?, game);
     /// let error = Record::<Nim>::from_json(&json.replace('2', "3")).unwrap_err();
     /// assert_eq!(error.to_string(), "move 1: illegal move 3");

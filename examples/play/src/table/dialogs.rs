@@ -205,6 +205,7 @@ impl App {
             Some(session) => table.resume(game, chosen, session, &path),
             None => table.begin(game, chosen),
         })?;
+        self.table.take_variations(&loaded.variations);
         if let Some(session) = self.table.session() {
             let name = path.file_name().unwrap_or_default().display();
             let words = session.words(self.table.info().players());

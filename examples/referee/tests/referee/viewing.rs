@@ -155,6 +155,26 @@ fn a_game_goes_out_as_a_file_and_comes_back() {
 }
 
 #[test]
+fn what_was_tried_goes_out_with_a_game_and_comes_back() {
+    let asked = json!({
+        "lines": ["1 c7c5", "0 e9", "0 d2d4"], "comments": {"1 c7c5": "Hm", "5": "?"},
+    });
+    let request = json!({
+        "game": "pacifist", "op": "export", "format": "json", "moves": ["e2e4"], "analysis": asked,
+    });
+    let analysis = json!({"lines": ["1 c7c5", "0 d2d4"], "comments": {"1 c7c5": "Hm"}});
+    let import = |text: &Value| ask(&json!({"op": "import", "text": text}));
+    let file = &ask(&request)["text"];
+    assert_eq!(import(file)["analysis"], analysis);
+    let none = json!({"lines": [], "comments": {}});
+    for (member, value) in [("format", json!("text")), ("analysis", json!({}))] {
+        let mut request = request.clone();
+        request[member] = value;
+        assert_eq!(import(&ask(&request)["text"])["analysis"], none);
+    }
+}
+
+#[test]
 fn an_import_knows_the_result_and_variants_by_their_starts() {
     let catalogue = Catalogue::standard();
     let mut game = catalogue.open("conquid", Some("small"), None).unwrap();

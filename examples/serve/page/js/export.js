@@ -2,7 +2,7 @@
 
 import { copy, download, draw, failed, html, icon, intoSight, small } from './dom.js';
 import { rules } from './rules.js';
-import { lookAddress, wholeAddress } from './visit.js';
+import { wholeAddress } from './visit.js';
 
 /** The width of a picture of one position, in pixels. */
 const PNG_WIDTH = 1200;
@@ -33,7 +33,9 @@ export class ExportMenu {
 
   /** @param {string} format */
   async #text(format) {
-    const { text, extension } = await rules.write(this.#game(), format);
+    const { line } = this.pane;
+    const game = format === 'json' ? line : this.#game();
+    const { text, extension } = await rules.write(game, format, line.analysis());
     const name = format === 'words' ? `${this.name}-words` : this.name;
     download(`${name}.${extension}`, text, 'text/plain');
   }
@@ -63,7 +65,7 @@ export class ExportMenu {
 
   render() {
     const { pane } = this;
-    const { info, start, address } = pane.options;
+    const { info, address } = pane.options;
     const save = (/** @type {string} */ words, /** @type {() => unknown} */ work, /** @type {string} */ name = '') => {
       const run = async () => {
         try {
@@ -75,7 +77,7 @@ export class ExportMenu {
       };
       return small(words, run, { 'data-export': name || null });
     };
-    const link = () => wholeAddress(lookAddress(start, pane.moves(), pane.at));
+    const link = () => wholeAddress(pane.line.address(pane.at));
     const position = async () => (await rules.view(pane.game())).position;
     const svg = async () =>
       download(`${this.name}-${pane.at}.svg`, await this.#svg(), 'image/svg+xml');

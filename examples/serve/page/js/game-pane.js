@@ -237,6 +237,7 @@ export class GamePane {
     try {
       const plies = await this.line.tell();
       if (plies && !this.isClosed) this.list.take(plies);
+      if (plies && (await this.line.learn()) && !this.isClosed) this.list.take(this.line.told);
     } catch (error) {
       if (shown === this.shown) failed(error);
     }
@@ -422,29 +423,33 @@ export class GamePane {
   }
 
   /** Shows another position of a line that has changed. @param {number} ply */
-  #turn(ply) {
+  turn(ply) {
     void this.#tell();
-    void this.go(ply);
+    return this.go(ply);
   }
 
   startBranch() {
     this.line.branch = { from: this.at, moves: [] };
-    this.#turn(this.at);
+    this.turn(this.at);
   }
 
   takeBack() {
-    this.#turn(this.line.untry());
+    this.turn(this.line.untry());
+  }
+
+  takeBackLine() {
+    this.turn(this.line.untryLine());
   }
 
   leaveBranch() {
     this.line.branch = null;
-    this.#turn(this.line.moves.length);
+    this.turn(this.line.moves.length);
   }
 
   /** Goes over to another line. @param {number} ply @param {string} move what was played or tried there */
   turnTo(ply, move) {
     this.line.turnTo(ply, move);
-    this.#turn(ply);
+    this.turn(ply);
   }
 
   // Steps and playback

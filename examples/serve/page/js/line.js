@@ -1,8 +1,10 @@
-/** The moves of a game and of a branch beside it, and what is seen after each of them. */
+/** The moves of a game and of all lines beside it, and what is seen after each of them. */
 
-/** @import { Ply, Start, View } from './types.js' */
+/** @import { Analysis, Ply, Start, View } from './types.js' */
+/** @import { Beside } from './visit.js' */
 
 import { rules } from './rules.js';
+import { lookAddress } from './visit.js';
 
 /** How many positions are remembered. */
 const REMEMBERED = 80;
@@ -24,6 +26,8 @@ export class Line {
   branch = null;
   /** All lines that were tried, from the start of the game; the first one first. @type {string[][]} */
   #tried = [];
+  /** What was written about positions. @type {{ moves: string[], text: string }[]} */
+  #comments = [];
   /** The moves in words, as far as they are known. @type {Ply[]} */
   told = [];
   /** What people read for moves of lines that were left, by all moves up to them. @type {Map<string, string>} */
@@ -39,6 +43,66 @@ export class Line {
   all() {
     const { branch } = this;
     return branch ? [...this.moves.slice(0, branch.from), ...branch.moves] : this.moves;
+  }
+
+  /** Returns moves from the start as a file has them. @param {string[]} moves */
+  #way(moves) {
+    const from = commonLength(moves, this.moves);
+    return [from, ...moves.slice(from)].join(' ');
+  }
+
+  /** Returns the moves that a file has so. @param {string} way */
+  #moves(way) {
+    const [from, ...moves] = way.split(' ');
+    return [...this.moves.slice(0, Number(from)), ...moves];
+  }
+
+  /** Returns what was tried beside the game, as its file has it. @returns {Analysis} */
+  analysis() {
+    const tried = this.#tried.filter((line) => !begins(this.moves, line));
+    const comments = this.#comments.map(({ moves, text }) => [this.#way(moves), text]);
+    return { lines: tried.map((line) => this.#way(line)), comments: Object.fromEntries(comments) };
+  }
+
+  /** Takes a game and what was tried beside it. @param {string[]} moves @param {Beside} [beside] */
+  take(moves, { lines = [], comments = {}, shown = '0' } = {}) {
+    this.moves = moves;
+    for (const way of lines) this.keep(this.#moves(way));
+    const all = Object.entries(comments);
+    this.#comments = all.map(([way, text]) => ({ moves: this.#moves(way), text }));
+    this.show(this.#moves(shown));
+  }
+
+  /** Makes the line that is shown the game, which becomes one that was tried. */
+  promote() {
+    this.keep(this.moves);
+    this.moves = this.all();
+    this.branch = null;
+  }
+
+  /** Returns the address of a position of the line, with all that was tried. @param {number} ply */
+  address(ply) {
+    const shown = this.branch?.moves.length ? this.#way(this.all()) : '';
+    return lookAddress(this.start, this.moves, { ply, shown, ...this.analysis() });
+  }
+
+  /** Returns what was written about positions of the line, by their plies. */
+  comments() {
+    const all = this.all();
+    const own = this.#comments.filter(({ moves }) => begins(all, moves));
+    return new Map(own.map(({ moves, text }) => [moves.length, text]));
+  }
+
+  /**
+   * Writes about a position of the line; nothing if the text is empty.
+   *
+   * @param {number} ply
+   * @param {string} text
+   */
+  comment(ply, text) {
+    const moves = this.all().slice(0, ply);
+    this.#comments = this.#comments.filter((one) => one.moves.join(' ') !== moves.join(' '));
+    if (text) this.#comments.push({ moves, text });
   }
 
   /**
@@ -77,11 +141,26 @@ export class Line {
   /** Takes the last move back that was tried. Returns how many are left, those of the game too. */
   untry() {
     const all = this.all();
-    const before = all.slice(0, -1);
     this.branch?.moves.pop();
-    this.#tried = this.#tried.filter((line) => !begins(line, all));
-    if (this.branch?.moves.length) this.keep(before);
-    return before.length;
+    this.#drop(all);
+    if (this.branch?.moves.length) this.keep(all.slice(0, -1));
+    return all.length - 1;
+  }
+
+  /** Drops the line that is shown where no other goes on. Returns how many moves are left. */
+  untryLine() {
+    const all = this.all();
+    const others = [this.moves, ...this.#tried.filter((line) => !begins(line, all))];
+    const left = Math.max(...others.map((line) => commonLength(line, all)));
+    this.#drop(all.slice(0, left + 1));
+    this.show(others.find((line) => commonLength(line, all) === left) ?? this.moves);
+    return left;
+  }
+
+  /** Drops all that goes on with some moves. @param {string[]} moves */
+  #drop(moves) {
+    this.#tried = this.#tried.filter((line) => !begins(line, moves));
+    this.#comments = this.#comments.filter((comment) => !begins(comment.moves, moves));
   }
 
   /** Returns for each ply the moves that were played or tried instead of it. */
@@ -114,9 +193,14 @@ export class Line {
    */
   turnTo(ply, move) {
     const moves = [...this.all().slice(0, ply - 1), move];
-    const line = this.#tried.find((tried) => begins(tried, moves)) ?? moves;
-    const from = commonLength(line, this.moves);
-    this.branch = begins(this.moves, moves) ? null : { from, moves: line.slice(from) };
+    const lines = [this.moves, ...this.#tried];
+    this.show(lines.find((line) => begins(line, moves)) ?? moves);
+  }
+
+  /** Goes over to a line. @param {string[]} moves from the start of the game */
+  show(moves) {
+    const from = commonLength(moves, this.moves);
+    this.branch = from === moves.length ? null : { from, moves: moves.slice(from) };
   }
 
   /** @param {string[]} moves */
@@ -158,6 +242,16 @@ export class Line {
   /** Returns the last move before a position as people read it. @param {View} view */
   name({ plies, ply, last }) {
     return plies.at(-1)?.name ?? this.told[ply - 1]?.name ?? last;
+  }
+
+  /** Learns how people read the `others`. Returns whether any is new: they came from elsewhere. */
+  async learn() {
+    const all = this.all();
+    const others = this.others().flatMap((moves, at) => moves.map((m) => [...all.slice(0, at), m]));
+    const unknown = others.filter((moves) => !this.#names.has(moves.join(' ')));
+    for (const moves of unknown)
+      this.#names.set(moves.join(' '), this.name(await this.view(moves)) ?? '');
+    return unknown.length > 0;
   }
 
   /** Tells all moves in words. Returns nothing if other moves have come meanwhile. */

@@ -22,20 +22,41 @@ export async function open() {
     info,
     mayEnter: () => true,
     onMove: (move) => void pane.setLine([...pane.line.moves, move]),
-    onShown: () => {
-      // The game is in the address, so that a reload shows it again.
-      if (here().path === '/look') rename(lookAddress(start, pane.moves(), pane.at));
-    },
+    onShown: () => keep(pane),
     mayThink: () => true,
     isFree: true,
     top: () => chooser(start, info, list),
-    actions: () => actions(pane, info),
+    actions: () => [commentField(pane), actions(pane, info)],
     bottom: () => importer(start),
   });
-  await pane.setLine(asked?.moves ?? [], { isQuiet: true });
-  if (asked?.ply !== null && asked?.ply !== undefined) await pane.go(asked.ply);
+  pane.line.take(asked?.moves ?? [], asked?.beside);
+  await pane.turn(asked?.beside.ply ?? Infinity);
   const view = () => pane.page(`${info.title}: analysis board`);
   return { view, title: info.title, close: () => pane.close() };
+}
+
+/** Puts the game and all that was tried into the address. @param {GamePane} pane */
+function keep({ line, at }) {
+  if (here().path === '/look') rename(line.address(at));
+}
+
+/** What the person writes about the position that is shown. @param {GamePane} pane */
+function commentField(pane) {
+  const { at, line } = pane;
+  const write = (/** @type {any} */ { target }) => line.comment(at, target.value.trimStart());
+  const done = () => {
+    pane.list.take(line.told);
+    keep(pane);
+  };
+  return html`<input
+    class="comment"
+    aria-label="Comment on this position"
+    placeholder="Comment on this position"
+    maxlength="2000"
+    value=${line.comments().get(at) ?? ''}
+    oninput=${write}
+    onchange=${done}
+  />`;
 }
 
 /** @param {GamePane} pane @param {GameInfo} info */
@@ -45,18 +66,16 @@ function actions(pane, info) {
     await pane.go(moves.length);
     await pane.setLine(moves.slice(0, -1), { isQuiet: true });
   };
-  const promote = async () => {
-    const { at } = pane;
-    const all = pane.moves();
-    pane.line.keep(moves);
-    pane.line.branch = null;
-    await pane.setLine(all, { isQuiet: true });
-    await pane.go(at);
+  const promote = () => {
+    pane.line.promote();
+    return pane.turn(pane.at);
   };
+  const isTried = branch !== null && branch.moves.length > 0;
   const isOn = (pane.view?.status ?? '*') === '*';
   return html`<div class="actions">
     ${!branch && moves.length > 0 && small('Take back', takeBack, { 'data-do': 'take-back' })}
-    ${branch && branch.moves.length > 0 && small('Make this the game', promote)}
+    ${isTried && small('Make this the game', promote)}
+    ${isTried && small('Delete this variation', () => pane.takeBackLine())}
     ${isOn && small('Play from here', () => newGame(info, pane.view?.position))}
   </div>`;
 }
@@ -107,8 +126,8 @@ function importer({ game }) {
 /** @param {string} text @param {string} game the one of which it may be a position */
 async function openText(text, game) {
   try {
-    const { variant, start, moves, ...read } = await rules.read(text);
-    visit(lookAddress({ game: read.game, ...(variant ? { variant } : { position: start }) }, moves));
+    const { game, variant, start, moves, analysis } = await rules.read(text);
+    visit(lookAddress({ game, ...(variant ? { variant } : { position: start }) }, moves, analysis));
   } catch (error) {
     const start = { game, position: text };
     const names = (await rules.games()).map((info) => `${info.name} `);

@@ -25,16 +25,18 @@ export class MoveList {
   /** Takes the moves. The rows that are known already stay: a game may have thousands. @param {Ply[]} plies */
   take(plies) {
     const { line } = this.pane;
-    const others = line.others();
+    const [others, comments] = [line.others(), line.comments()];
     this.rows = [undefined, ...plies].map((ply, number) => {
       const isTried = number > (line.branch?.from ?? Infinity);
       const instead = (others[number - 1] ?? []).map(
         (move) => /** @type {[string, string]} */ ([move, line.nameOfOther(number, move)]),
       );
-      const key = JSON.stringify([ply, isTried, instead]);
+      const comment = comments.get(number);
+      const key = JSON.stringify([ply, isTried, instead, comment]);
       const known = this.rows[number];
       if (known?.key === key) return known;
-      const make = (/** @type {boolean} */ isNow) => this.#row(number, ply, instead, isTried, isNow);
+      const make = (/** @type {boolean} */ isNow) =>
+        this.#row(number, ply, instead, comment, isTried, isNow);
       return { key, make, row: make(false) };
     });
     draw();
@@ -63,10 +65,11 @@ export class MoveList {
    * @param {number} number
    * @param {Ply | undefined} ply none for the start
    * @param {[string, string][]} others what was played or tried instead, with the names of these moves
+   * @param {string | undefined} comment
    * @param {boolean} isTried
    * @param {boolean} isNow
    */
-  #row(number, ply, others, isTried, isNow) {
+  #row(number, ply, others, comment, isTried, isNow) {
     const { pane } = this;
     const now = isNow ? { 'aria-current': 'step' } : {};
     const code = ply && html`<code data-move=${ply.move}>${ply.name}</code>`;
@@ -77,6 +80,7 @@ export class MoveList {
           ${code ? html`<span class="number">${ply.number}</span>${code}` : 'Start'}
         </span>
         <span class="ply-words">${ply?.events.join('; ')}</span>
+        ${comment && html`<q>${comment}</q>`}
       </button>
       ${others.length > 0 &&
       html`<div class="others">
@@ -102,6 +106,6 @@ export class MoveList {
     const end = list.querySelector('.game-end')?.textContent;
     if (end && !row.nextSibling) list.scrollTop = list.scrollHeight;
     else if (top < list.scrollTop || top + height > list.scrollTop + list.clientHeight)
-      list.scrollTop = top - list.clientHeight / 2;
+      list.scrollTop = Math.max(top - list.clientHeight / 2, top + height - list.clientHeight);
   }
 }

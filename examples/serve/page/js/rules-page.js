@@ -102,7 +102,7 @@ async function drawn(info, { position, moves, step, text = '' }) {
   const shown = part
     ? { scene: part.scene, badges: part.effects, pointers: false }
     : { scene: after.scene, badges: after.effects };
-  const link = to(lookAddress(start, list, Math.max(list.length - 1, 0)));
+  const link = to(lookAddress(start, list, { ply: Math.max(list.length - 1, 0) }));
   const picture = new Picture();
   // As the first player sees the board.
   picture.isFlipped = info.below === 'second';

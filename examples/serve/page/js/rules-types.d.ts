@@ -12,6 +12,17 @@ export interface Action {
   refusal?: string;
 }
 
+/**
+ * The tree of an analysis: lines that were tried beside a game, and comments on positions. In a
+ * file it is the field `analysis` of the record, which readers of records ignore.
+ */
+export interface Analysis {
+  /** None is the beginning of another one, or of the game. */
+  lines: Array<string>;
+  /** By the way to the position. */
+  comments: Record<string, string>;
+}
+
 /** An arrow from the centre of one cell to the centre of another. */
 export interface Arrow {
   /** The cell where the arrow begins. */
@@ -189,6 +200,8 @@ export interface Imported {
   variant?: string;
   start: string;
   moves: Array<string>;
+  /** What was tried beside the game. */
+  analysis: Analysis;
   /** The result, or `*` while the game goes on. */
   status: "*" | "1-0" | "0-1" | "1/2-1/2";
   /** Why the game is over. */

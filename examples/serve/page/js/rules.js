@@ -1,6 +1,6 @@
 /** The rules of the games. The page asks them through this module alone. */
 
-/** @import { GameInfo, Levels, Replies, Spot, Start } from './types.js' */
+/** @import { Analysis, GameInfo, Levels, Replies, Spot, Start } from './types.js' */
 
 import { ask, fileUrl } from './host.js';
 import { LinkError } from './http.js';
@@ -133,8 +133,14 @@ export const rules = {
   draw: async (game, flip) =>
     (await referee('draw', { ...named(game), format: 'svg', flip })).picture,
 
-  /** Returns a game as a file. @param {Game} game @param {string} format */
-  write: (game, format) => referee('export', { ...named(game), format }),
+  /**
+   * Returns a game as a file.
+   *
+   * @param {Game} game
+   * @param {string} format
+   * @param {Analysis} analysis what was tried beside it; only JSON keeps it
+   */
+  write: (game, format, analysis) => referee('export', { ...named(game), format, analysis }),
 
   /** Reads a game from the text of a file. @param {string} text */
   read: (text) => referee('import', { text }),

@@ -3,7 +3,7 @@
  * position everything is in the fragment, so that no server needs to keep it.
  */
 
-/** @import { Start } from './types.js' */
+/** @import { Analysis, Start } from './types.js' */
 
 import { addressOf } from './host.js';
 
@@ -32,18 +32,30 @@ export const wholeAddress = (path) => new URL(addressOf(path), location.href).hr
 const SEPARATOR = '_';
 
 /**
- * Returns the address of a position of a game.
+ * What an analysis board has beside a game: what was tried, the line that is shown, written like
+ * those that were tried, and the ply that is shown, the last if none is given.
+ *
+ * @typedef {Partial<Analysis> & { ply?: number, shown?: string }} Beside
+ */
+
+/**
+ * Returns the address of a position of a game. All that was tried is in it: it survives a reload,
+ * every tab and every step back has its own, and a link leads others to it. No server receives a
+ * fragment, and browsers take longer ones than any file of a game that can be opened here.
  *
  * @param {Start} start
  * @param {string[]} moves
- * @param {number} [ply] the ply that is shown; the last if none is given
+ * @param {Beside} [beside]
  */
-export function lookAddress(start, moves, ply) {
+export function lookAddress(start, moves, { ply, shown, lines = [], comments = {} } = {}) {
   const words = new URLSearchParams({ game: start.game });
   if (start.position !== undefined) words.set('position', start.position);
   else if (start.variant !== undefined) words.set('variant', start.variant);
   if (moves.length > 0) words.set('moves', moves.join(SEPARATOR));
-  if (ply !== undefined && ply !== moves.length) words.set('ply', String(ply));
+  if (shown) words.set('shown', shown);
+  if (ply !== undefined && (shown || ply !== moves.length)) words.set('ply', String(ply));
+  for (const line of lines) words.append('try', line);
+  for (const pair of Object.entries(comments)) words.append('note', pair.join(SEPARATOR));
   return `/look#${words}`;
 }
 
@@ -51,7 +63,7 @@ export function lookAddress(start, moves, ply) {
  * Reads the fragment of such an address.
  *
  * @param {string} hash
- * @returns {{ start: Start, moves: string[], ply: number | null } | null}
+ * @returns {{ start: Start, moves: string[], beside: Beside } | null}
  */
 export function readLookAddress(hash) {
   const words = new URLSearchParams(hash.replace(/^#/, ''));
@@ -63,5 +75,15 @@ export function readLookAddress(hash) {
   else if (variant !== null) start.variant = variant;
   const moves = (words.get('moves') ?? '').split(SEPARATOR).filter((move) => move !== '');
   const ply = words.get('ply');
-  return { start, moves, ply: ply === null ? null : Number(ply) };
+  const notes = words.getAll('note').map((note) => {
+    const [way = '', ...text] = note.split(SEPARATOR);
+    return [way, text.join(SEPARATOR)];
+  });
+  const beside = { lines: words.getAll('try'), comments: Object.fromEntries(notes) };
+  const shown = words.get('shown');
+  return {
+    start,
+    moves,
+    beside: { ...beside, ...(shown && { shown }), ...(ply !== null && { ply: Number(ply) }) },
+  };
 }

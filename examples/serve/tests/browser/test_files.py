@@ -4,6 +4,8 @@ import json
 import pathlib
 import tempfile
 
+from selenium.webdriver.common.keys import Keys
+
 from person import DESK
 
 MOVES = ["e2e4", "d7d5", "d2d4"]
@@ -32,7 +34,41 @@ def test_a_game_is_saved_and_read_again(people):
     assert "d7d5" in files["words"].decode()
     json.loads(files["json"])
     for form in ("json", "text"):
-        read_again(person, files[form].decode(), form)
+        read_again(person, files[form].decode(), form, MOVES)
+
+
+def test_an_analysis_is_kept(people):
+    """What is tried and written about it survives a reload and a file, until it is deleted."""
+    person = people(DESK)
+    game, tried = ["e2e4", "e7e5"], ["e2e4", "d7d5"]
+    field = "input.comment"
+    def shows(moves, comment):
+        person.wait(lambda: (person.look() or {}).get("moves") == moves, f"the moves {moves}")
+        value = "return document.querySelector(arguments[0]).value"
+        person.wait(lambda: person.run(value, field) == comment, f"the comment {comment!r}")
+    with tempfile.TemporaryDirectory() as name:
+        person.cdp("Browser.setDownloadBehavior", behavior="allow", downloadPath=name)
+        person.open_board("pacifist", *game, ply=1)
+        person.wait(person.may_move, "one's turn")
+        person.move_here("d7", "d5")
+        shows(tried, "")
+        person.one(field).send_keys("Hm, why & how?", Keys.ENTER)
+        assert person.text(".ply.now q") == "Hm, why & how?"
+        person.driver.refresh()
+        shows(tried, "Hm, why & how?")
+        person.click("Back to the game")
+        shows(game, "")
+        person.wait(lambda: person.text_of(".others") == "or d7-d5", "the name of the other move")
+        person.click("Save and share")
+        text = save(person, pathlib.Path(name), "json").decode()
+    read_again(person, text, "json", game)
+    person.click("d7-d5 instead of e7-e5")
+    shows(tried, "Hm, why & how?")
+    person.click("Delete this variation")
+    person.wait(lambda: "try=" not in person.driver.current_url, "an address without it")
+    person.driver.refresh()
+    shows(game, "")
+    assert not person.all(".others, .ply q")
 
 
 def save(person, folder, form):
@@ -46,13 +82,13 @@ def save(person, folder, form):
     return content
 
 
-def read_again(person, text, form):
+def read_again(person, text, form, moves):
     """Opens a text by the form of the page in another place."""
     person.open_board("conquid")
     person.click("Open a game or a position")
     person.run("arguments[0].value = arguments[1]", person.one("details.import textarea"), text)
     person.press_one("details.import button.main")
-    person.wait(lambda: (person.look() or {}).get("moves") == MOVES, f"the game from {form}")
+    person.wait(lambda: (person.look() or {}).get("moves") == moves, f"the game from {form}")
 
 
 def test_a_link_leads_to_any_position(people, site):

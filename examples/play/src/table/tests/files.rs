@@ -120,6 +120,21 @@ fn a_game_is_saved_with_what_was_taken_back() {
 }
 
 #[test]
+fn a_game_is_saved_with_what_was_tried_beside_it() {
+    run(
+        app(),
+        "
+        <e2e4><e7e5>p←<c7c5>pw«tried.json»⏎ => told saved to & played e2e4 e7e5
+        n⏎ => played
+        <e2e4>w«new.json»⏎ => told saved to
+        p => hidden (or
+        o«tried.json»⏎ => played e2e4 e7e5
+        p => shown e7-e5 (or c7-c5)
+    ",
+    );
+}
+
+#[test]
 fn a_file_is_written_over_only_when_confirmed_once_more() {
     fs::write(file("told.txt"), "mine").unwrap();
     run(
