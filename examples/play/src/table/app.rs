@@ -56,6 +56,15 @@ pub enum Over {
     Notice(Notice),
 }
 
+/// A text that is searched in the help.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Search {
+    /// The text.
+    pub text: String,
+    /// Whether it is still being written.
+    pub is_written: bool,
+}
+
 /// What lies over the board until a key is pressed.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
@@ -81,6 +90,8 @@ pub struct App {
     pub over: Option<Over>,
     /// The index of the page of the help, and its first line that is shown.
     pub help: (usize, usize),
+    /// What is searched on the page of the help.
+    pub(super) searched: Option<Search>,
     /// Whether the board is turned.
     pub is_flipped: bool,
     /// Where the person wants to go.
@@ -139,6 +150,7 @@ impl App {
             catalogue,
             over: None,
             help: (0, 0),
+            searched: None,
             is_flipped: false,
             exit: None,
             file: None,
@@ -600,8 +612,41 @@ impl App {
     /// Goes through the help. Returns whether it stays open: any other key closes it.
     fn help_key(&mut self, code: KeyCode) -> bool {
         let (page, line) = self.help;
-        let HelpPlace { room, lines } = self.places.help.unwrap_or_default();
-        let last = lines.saturating_sub(room);
+        let no_place = HelpPlace::default();
+        let place = self.places.help.as_ref().unwrap_or(&no_place);
+        let room = place.room;
+        let last = place.lines.len().saturating_sub(room);
+        // What is not there changes nothing.
+        let find = |search: &Search, after: usize| {
+            let found = place.find(&search.text, after);
+            found.map_or(line, |found| found.min(last))
+        };
+        if let Some(search) = self.searched.as_mut().filter(|search| search.is_written) {
+            match code {
+                KeyCode::Char(letter) => search.text.push(letter),
+                KeyCode::Backspace if search.text.pop().is_some() => {}
+                KeyCode::Enter if !search.text.is_empty() => {
+                    search.is_written = false;
+                    // The first line that is shown counts, too.
+                    self.help.1 = find(search, line.wrapping_sub(1).min(place.lines.len()));
+                }
+                _ => self.searched = None,
+            }
+            return true;
+        }
+        match (code, &self.searched) {
+            (KeyCode::Char('/'), _) => {
+                let (text, is_written) = (String::new(), true);
+                self.searched = Some(Search { text, is_written });
+                return true;
+            }
+            (KeyCode::Char('n'), Some(search)) => {
+                self.help.1 = find(search, line);
+                return true;
+            }
+            _ => {}
+        }
+        self.searched = None;
         let screenful = room.saturating_sub(1).max(1);
         self.help = match code {
             KeyCode::Right | KeyCode::Tab | KeyCode::Char('l') => ((page + 1) % HELP_PAGES, 0),

@@ -118,12 +118,24 @@ impl BoardPlace {
 }
 
 /// How much of the help is seen.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HelpPlace {
     /// How many lines are seen at once.
     pub room: usize,
-    /// How many lines the page has.
-    pub lines: usize,
+    /// The lines of the page, as text.
+    pub lines: Vec<String>,
+}
+
+impl HelpPlace {
+    /// Returns the next line after one that has a text, in letters of any case. After the last line
+    /// comes the first.
+    pub fn find(&self, text: &str, after: usize) -> Option<usize> {
+        let text = text.to_lowercase();
+        let count = self.lines.len();
+        let lines = (after + 1..count).chain(0..count.min(after + 1));
+        let mut lines = lines.filter(|&line| self.lines[line].to_lowercase().contains(&text));
+        lines.next()
+    }
 }
 
 /// Where things were drawn last.

@@ -123,7 +123,7 @@ fn a_page_of_the_help_is_turned_and_scrolled_and_closed() {
     assert!(fits.contains("Esc closes") && !scrolls, "{fits}");
     keys(&mut app, "␣↓");
     assert_eq!((app.notice(), app.help.1), (Some(Notice::Help), 0));
-    app = run(app, "=> at 80x12 Space: scroll");
+    app = run(app, "=> at 80x12 Down: scroll");
     for close in ["⎋", "?", "q"] {
         let script = format!("=> notice Help\n {close} => unnoticed & stays\n ?");
         app = run(app, &script);
@@ -254,4 +254,41 @@ fn the_keys_are_those_of_the_game_and_its_state() {
     }
     // A letter closes the help and does nothing else.
     run(game("conquid"), "?a => unnoticed & free");
+}
+
+#[test]
+fn a_text_is_searched_on_a_page_of_the_help() {
+    let mut app = run(app(), "?→→");
+    screen(&mut app, 80, 24);
+    let top = |app: &mut App| {
+        screen(app, 80, 24);
+        let (line, place) = (app.help.1, app.places.help.clone().unwrap());
+        (
+            line,
+            place.lines[line..line + place.room]
+                .join("\n")
+                .to_lowercase(),
+        )
+    };
+    keys(&mut app, "/PROMOT");
+    assert!(screen(&mut app, 80, 24).join(" ").contains("/PROMOT_"));
+    keys(&mut app, "⏎");
+    let (first, shown) = top(&mut app);
+    assert!(shown.contains("promot"), "{shown}");
+    keys(&mut app, "n");
+    let (second, shown) = top(&mut app);
+    assert!(shown.contains("promot") && second != first, "{shown}");
+    // What is not there changes nothing, and is told.
+    keys(&mut app, "/ludo⏎");
+    assert_eq!(top(&mut app).0, second);
+    assert!(
+        screen(&mut app, 80, 24)
+            .join(" ")
+            .contains("no \"ludo\" on this page")
+    );
+    // Esc ends the search first, then closes the help.
+    keys(&mut app, "/x⎋");
+    assert_eq!(app.notice(), Some(Notice::Help));
+    keys(&mut app, "⎋");
+    assert_eq!(app.notice(), None);
 }

@@ -104,9 +104,17 @@ pub(super) fn draw_help(frame: &mut Frame<'_>, app: &App, theme: &Theme, area: R
     let lines = PAGES[page].1(app, theme, columns);
     let place = HelpPlace {
         room: usize::from(area.height.saturating_sub(2)).max(1),
-        lines: lines.len(),
+        lines: lines.iter().map(Line::to_string).collect(),
     };
-    let [keys, seen] = page_foot(place, first, usize::from(area.width));
+    let [keys, seen] = page_foot(&place, first, usize::from(area.width));
+    let keys = match &app.searched {
+        Some(search) if search.is_written => format!(" /{}_  Enter: find  Esc: no ", search.text),
+        Some(search) if place.find(&search.text, 0).is_none() => {
+            format!(" no {:?} on this page ", search.text)
+        }
+        Some(_) => " / search again  n: next ".into(),
+        None => keys,
+    };
     let block = Block::bordered()
         .title_bottom(Line::raw(keys))
         .title_bottom(Line::raw(seen).right_aligned())
@@ -117,26 +125,26 @@ pub(super) fn draw_help(frame: &mut Frame<'_>, app: &App, theme: &Theme, area: R
     let tabs = Tabs::new(PAGES.map(|(name, _)| name)).select(page);
     let top = Rect { height: 1, ..area };
     frame.render_widget(tabs.divider(""), top.inner(Margin::new(2, 0)));
-    if place.lines > place.room {
+    if place.lines.len() > place.room {
         let bar = Scrollbar::new(ScrollbarOrientation::VerticalRight)
             .begin_symbol(None)
             .end_symbol(None);
-        let mut state = ScrollbarState::new(place.lines - place.room).position(first);
+        let mut state = ScrollbarState::new(place.lines.len() - place.room).position(first);
         frame.render_stateful_widget(bar, area.inner(Margin::new(0, 1)), &mut state);
     }
     place
 }
 
 /// The foot of a page: the keys that do something on it, and what part of it is seen.
-fn page_foot(place: HelpPlace, first: usize, width: usize) -> [String; 2] {
-    let HelpPlace { room, lines } = place;
+fn page_foot(place: &HelpPlace, first: usize, width: usize) -> [String; 2] {
+    let (room, lines) = (place.room, place.lines.len());
     if lines <= room {
         return [" Left, Right: page  Esc closes ".into(), String::new()];
     }
     let last = lines.min(first + room);
     let end = if last == lines { ": end" } else { "" };
     let seen = format!(" {}-{last} of {lines}{end} ", first + 1);
-    let keys = " Left, Right: page  Up, Down, Space: scroll  Esc closes ";
+    let keys = " Left, Right: page  Up, Down: scroll  /: search  Esc closes ";
     let has_room = keys.len() + seen.len() + 2 <= width;
     let short = " arrows: page, scroll  Esc closes ";
     [if has_room { keys } else { short }.into(), seen]
