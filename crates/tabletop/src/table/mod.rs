@@ -84,4 +84,5 @@ pub(crate) use shown::question_words;
 pub use shown::{Action, Offer, TableShown};
 pub use state::{Presence, RunningClock, State, Status};
 pub use stored::Stored;
+pub(crate) use stored::{Line, Note, split};
 pub use update::{Connection, Output, Update};
