@@ -6,7 +6,8 @@ use std::time::Duration;
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tabletop::table::{Entry, Stored};
+use serde_json::Value;
+use tabletop::table::Stored;
 
 use crate::clock::unix_now;
 
@@ -174,7 +175,7 @@ fn text(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<String> {
 fn table_row(row: &rusqlite::Row<'_>) -> rusqlite::Result<TableRow> {
     // An entry that cannot be read makes nothing older than it is.
     let last = row.get_ref(6)?.as_bytes_or_null().ok().flatten();
-    let last = last.and_then(|last| serde_json::from_slice(last).ok());
+    let last: Option<Value> = last.and_then(|last| serde_json::from_slice(last).ok());
     Ok(TableRow {
         id: text(row, 0)?,
         plan: text(row, 1)?,
@@ -182,7 +183,7 @@ fn table_row(row: &rusqlite::Row<'_>) -> rusqlite::Result<TableRow> {
         head: text(row, 3)?,
         began: time(row.get(4)?),
         touched: row.get(5)?,
-        played: last.map_or(0, |last: Entry| last.at),
+        played: last.and_then(|last| last["at"].as_u64()).unwrap_or(0),
         entries: Vec::new(),
     })
 }
