@@ -25,8 +25,7 @@ pub struct Stored {
     /// What was done.
     #[serde(default)]
     pub entries: Vec<Entry>,
-    /// The time of play, in milliseconds. Older pages have kept none: then it is that of the last
-    /// entry.
+    /// The time of play, in milliseconds, if it is later than the last entry.
     #[serde(default)]
     pub played: u64,
 }
@@ -48,8 +47,7 @@ impl Stored {
         Ok(new)
     }
 
-    /// Returns what is to be stored of a table that no lobby lists and that was made for these
-    /// seats.
+    /// Returns what is to be stored of a table for these seats, which no lobby lists.
     pub fn of(table: &Table, seats: &[SeatPlan; 2], now: Duration) -> Self {
         Self {
             seats: SeatPlan::taken(seats, table),
@@ -72,8 +70,7 @@ impl Stored {
         }
     }
 
-    /// Goes on with the table. The time while nobody kept it does not count. Every entry is
-    /// checked.
+    /// Goes on with the table: the time until now does not count. Every entry is checked.
     ///
     /// # Errors
     /// If there cannot be such a table, or an entry cannot be done.
