@@ -5,8 +5,8 @@ use std::fs;
 use std::io;
 use std::time::Duration;
 
+use crate::Journal;
 use crate::table::{Act, ActError, Disconnection, Output, Place, Room, Seat, Table, Update};
-use crate::{Journal, Note};
 use menagerie::Player;
 
 /// A table that this program keeps, and its file, if it has one. What is done is on the disk before
@@ -69,12 +69,7 @@ impl Host {
         };
         // After a failure it is tried again at the next entry, not at every tick.
         self.written = now;
-        let guest = match self.table.places()[Seat::Two.index()] {
-            Place::Held(token) => Some(token),
-            Place::Local | Place::Open => None,
-        };
-        let note = Note::new(self.table.played(now), guest);
-        let written = journal.write(self.table.ledger(), note);
+        let written = journal.write(&self.table, now);
         self.failed = written.is_err().then_some(now);
         // What is known not to fit is not done first and then taken back.
         let room = [Room::Enough, Room::None][usize::from(written.is_err())];

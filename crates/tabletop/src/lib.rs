@@ -69,7 +69,7 @@ pub use export::Export;
 pub use file::{SaveError, SaveFile, io_words};
 pub use hearing::{Changes, asked_words};
 pub use host::Host;
-pub use journal::{Journal, Kept, Note, save_text};
+pub use journal::{Journal, save_text};
 pub use link::{Carrier, End, Link};
 pub use playback::Playback;
 pub use reasons::reasons;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use menagerie::{Causes, ComputerPlayer, Limits, SearchMemory};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use tabletop::table::{Computers, Connection, Entry, Head, NewTable, Plan, SeatPlan, Table, Token};
+use tabletop::table::{Computers, Connection, NewTable, SeatPlan, Stored, Table, Token};
 
 use crate::CATALOGUE;
 use crate::clock::now;
@@ -36,7 +36,7 @@ enum Wish {
     /// Makes a table. Persons get these secrets.
     Create { table: NewTable, tokens: [Token; 2] },
     /// Goes on with a table.
-    Open { kept: Kept },
+    Open { kept: Box<Stored> },
     /// Takes a message of the page.
     Receive { text: String },
     /// Takes note of the time.
@@ -45,26 +45,12 @@ enum Wish {
     Think { seed: u64 },
 }
 
-/// What the page keeps of a table.
-#[derive(Serialize, Deserialize)]
-struct Kept {
-    plan: Plan,
-    seats: [SeatPlan; 2],
-    head: Head,
-    #[serde(default)]
-    entries: Vec<Entry>,
-    /// The time of play, in milliseconds. Older pages have kept none: then it is that of the last
-    /// entry.
-    #[serde(default)]
-    played: u64,
-}
-
 /// What the page is to do.
 #[derive(Default, Serialize)]
 struct Reply {
     /// What it keeps from now on, before it reads the messages.
     #[serde(skip_serializing_if = "Option::is_none")]
-    kept: Option<Kept>,
+    kept: Option<Stored>,
     /// The messages for it.
     messages: Vec<String>,
     /// Whether the connection has ended.
@@ -79,7 +65,6 @@ struct Reply {
 
 /// The open table.
 struct Open {
-    plan: Plan,
     seats: [SeatPlan; 2],
     table: Table,
     computers: Computers,
@@ -101,21 +86,13 @@ fn serve(open: &mut Option<Open>, wish: Wish) -> Result<Reply, String> {
     let mut retry = None;
     match wish {
         Wish::Create { table, tokens } => {
-            let plan = table.plan(&CATALOGUE, tokens);
-            let (plan, seats, head) = plan.map_err(|error| Causes(&error).to_string())?;
-            let kept = Kept {
-                plan,
-                seats,
-                head,
-                entries: Vec::new(),
-                played: 0,
-            };
+            let new = Stored::new(table, &CATALOGUE, tokens);
             return Ok(Reply {
-                kept: Some(kept),
+                kept: Some(new.map_err(|error| Causes(&error).to_string())?),
                 ..Reply::default()
             });
         }
-        Wish::Open { kept } => *open = Some(Open::with(kept)?),
+        Wish::Open { kept } => *open = Some(Open::with(*kept)?),
         Wish::Receive { text } => there(open)?.table.receive(PAGE, &text, now()),
         Wish::Tick {} => there(open)?.table.tick(now()),
         Wish::Think { seed } => retry = there(open)?.think(seed).err().map(|_| RETRY),
@@ -133,24 +110,14 @@ fn there(open: &mut Option<Open>) -> Result<&mut Open, String> {
 
 impl Open {
     /// Goes on with a table. The time while it was not open is nobody's.
-    fn with(kept: Kept) -> Result<Self, String> {
-        let Kept {
-            plan,
-            seats,
-            entries,
-            played,
-            ..
-        } = kept;
-        let setup = plan.setup(&CATALOGUE, &seats);
-        let setup = setup.map_err(|error| Causes(&error).to_string())?;
-        let table = Table::resume(setup, entries, Duration::from_millis(played), now());
+    fn with(kept: Stored) -> Result<Self, String> {
+        let table = kept.resume(&CATALOGUE, now());
         let mut table = table.map_err(|error| Causes(&error).to_string())?;
         table.connect(PAGE, now());
         Ok(Self {
-            computers: Computers::at(&seats),
+            computers: Computers::at(&kept.seats),
             memories: [SearchMemory::new(), SearchMemory::new()],
-            plan,
-            seats,
+            seats: kept.seats,
             table,
         })
     }
@@ -182,8 +149,8 @@ impl Open {
             reply.messages.extend(messages);
             reply.is_closed |= !output.closed.is_empty();
             let has_clock = self.table.ledger().running().is_some();
-            if has_clock || !output.entries.is_empty() {
-                reply.kept = Some(self.kept(now));
+            if has_clock || !output.entries.is_empty() || output.seats.is_some() {
+                reply.kept = Some(Stored::of(&self.table, &self.seats, now));
             }
             let entries = &output.entries;
             if !self.computers.answer(&mut self.table, entries, now) {
@@ -203,16 +170,6 @@ impl Open {
         };
         reply.think_in = is_to_move.then_some(pace);
         reply
-    }
-
-    fn kept(&self, now: Duration) -> Kept {
-        Kept {
-            plan: self.plan.clone(),
-            seats: self.seats.clone(),
-            head: Head::of(&self.table),
-            entries: self.table.ledger().entries_after(0).cloned().collect(),
-            played: millis(self.table.played(now)),
-        }
     }
 }
 
@@ -245,7 +202,8 @@ mod tests {
         let made = ask(&json!({"do": "create", "table": table, "tokens": tokens}));
         assert_eq!(made["kept"]["seats"][0]["token"], tokens[0]);
 
-        let hello = json!({"type": "hello", "version": 2, "token": tokens[0]}).to_string();
+        let hello = json!({"type": "hello", "version": 2, "token": tokens[0], "name": "Ann"});
+        let hello = hello.to_string();
         let told = ask(&json!({"do": "open", "kept": made["kept"]}));
         assert_eq!(
             (&told["messages"], told.get("think_in")),
@@ -253,6 +211,7 @@ mod tests {
         );
         let told = ask(&json!({"do": "receive", "text": hello}));
         assert_eq!(messages(&told)[0]["type"], "welcome");
+        assert_eq!(told["kept"]["seats"][0]["name"], "Ann");
         let wish = json!({"type": "wish", "number": 1, "seen": 0, "act": "move", "text": "e2e4"});
         let told = ask(&json!({"do": "receive", "text": wish.to_string()}));
         assert_eq!(

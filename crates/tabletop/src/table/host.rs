@@ -169,6 +169,13 @@ impl Table {
         }
     }
 
+    /// Sets the limits on every connection from now on, and the most programs that watch.
+    #[must_use]
+    pub fn with_limits(mut self, limits: PeerLimits, watchers: usize) -> Self {
+        (self.limits, self.watchers) = (limits, watchers);
+        self
+    }
+
     /// Returns the log, and what follows from it.
     pub fn ledger(&self) -> &Ledger {
         &self.ledger

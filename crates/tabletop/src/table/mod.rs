@@ -59,6 +59,7 @@ mod seat;
 mod setup;
 mod shown;
 mod state;
+mod stored;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod update;
@@ -82,4 +83,6 @@ pub use setup::{Joining, Place, TableSetup, Terms};
 pub(crate) use shown::question_words;
 pub use shown::{Action, Offer, TableShown};
 pub use state::{Presence, RunningClock, State, Status};
+pub use stored::Stored;
+pub(crate) use stored::{Line, Note, split};
 pub use update::{Connection, Output, Update};

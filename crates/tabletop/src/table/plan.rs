@@ -11,7 +11,7 @@ use menagerie::{AnyGame, Catalogue, Level, OpenError, Player, ReadError};
 use serde::{Deserialize, Serialize};
 
 /// What a table was made with; it never changes.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
     /// How the first game begins.
     #[serde(flatten)]
@@ -39,15 +39,42 @@ pub enum SeatPlan {
         /// How strong it is.
         level: Level,
     },
+    /// The person at the program that keeps the table.
+    Here {
+        /// What the person calls themselves.
+        #[serde(default, skip_serializing_if = "Name::is_none")]
+        name: Name,
+    },
 }
 
 impl SeatPlan {
-    fn place(&self) -> Place {
-        match *self {
-            Self::Person { token, .. } => Place::Held(token),
-            Self::Open => Place::Open,
-            Self::Computer { .. } => Place::Local,
+    /// The seat of a person without a name, at the program that keeps the table.
+    pub const HERE: Self = Self::Here { name: Name::NONE };
+
+    /// Returns to whom the seat belongs, and the name of a person.
+    pub(super) fn sitting(&self) -> (Place, Name) {
+        match self {
+            Self::Person { token, name } => (Place::Held(*token), name.clone()),
+            Self::Open => (Place::Open, Name::NONE),
+            Self::Computer { .. } => (Place::Local, Name::NONE),
+            Self::Here { name } => (Place::Local, name.clone()),
         }
+    }
+
+    /// Returns these seats as they are at a table now: people may have come and gone, or have
+    /// other names.
+    pub fn taken(seats: &[Self; 2], table: &Table) -> [Self; 2] {
+        let mut seats = seats.clone();
+        let places = table.places().into_iter().zip(table.presence().names);
+        for (seat, (place, name)) in seats.iter_mut().zip(places) {
+            match (place, &mut *seat) {
+                (Place::Held(token), _) => *seat = Self::Person { token, name },
+                (Place::Open, _) => *seat = Self::Open,
+                (Place::Local, Self::Here { name: known }) => *known = name,
+                (Place::Local, _) => {}
+            }
+        }
+        seats
     }
 
     /// Returns the level of a computer player.
@@ -65,14 +92,6 @@ impl SeatPlan {
             _ => None,
         }
     }
-
-    /// Returns the name of a person.
-    fn name(&self) -> Name {
-        match self {
-            Self::Person { name, .. } => name.clone(),
-            _ => Name::NONE,
-        }
-    }
 }
 
 /// A request for a table.
@@ -88,7 +107,7 @@ pub struct NewTable {
     sides: Player,
     clock: Option<ClockSetting>,
     #[serde(default)]
-    listed: bool,
+    pub(super) listed: bool,
 }
 
 /// The player who opens a table plays first, unless they ask for another side.
@@ -128,15 +147,12 @@ fn wrong(words: impl Into<String>) -> PlanError {
 const MAX_LOADED: usize = 2_000;
 
 impl NewTable {
-    /// Returns the table that is asked for, and its game in a few words. Persons get these secrets.
-    ///
-    /// # Errors
-    /// If there is no such game, or it cannot be played.
-    pub fn plan(
+    /// Sets up the table that is asked for. Persons get these secrets.
+    pub(super) fn set_up(
         self,
         catalogue: &Catalogue,
         tokens: [Token; 2],
-    ) -> Result<(Plan, [SeatPlan; 2], Head), PlanError> {
+    ) -> Result<(Table, [SeatPlan; 2]), PlanError> {
         let game = self.game(catalogue)?;
         if game.ply() > MAX_LOADED {
             let moves = game.ply();
@@ -155,16 +171,10 @@ impl NewTable {
             variant: self.variant.or(usual),
             sides: self.sides,
             clock: self.clock,
-            places: seats.each_ref().map(SeatPlan::place),
+            places: seats.each_ref().map(|seat| seat.sitting().0),
             ..TableSetup::new(info, game)
         };
-        let plan = Plan {
-            terms: Terms::of(&setup),
-            listed: self.listed,
-        };
-        // A table that cannot be set up is not stored.
-        let table = Table::new(setup, Duration::ZERO)?;
-        Ok((plan, seats, Head::of(&table)))
+        Ok((Table::new(setup, Duration::ZERO)?, seats))
     }
 
     fn game(&self, catalogue: &Catalogue) -> Result<Box<dyn AnyGame>, PlanError> {
@@ -199,24 +209,6 @@ impl AskedSeat {
             Self::Open {} => SeatPlan::Open,
             Self::Computer { level } => SeatPlan::Computer { level },
         }
-    }
-}
-
-impl Plan {
-    /// Returns what the protocol needs to set the table up.
-    ///
-    /// # Errors
-    /// If the game of the plan cannot be read.
-    pub fn setup(
-        &self,
-        catalogue: &Catalogue,
-        seats: &[SeatPlan; 2],
-    ) -> Result<TableSetup, SetupError> {
-        Ok(TableSetup {
-            places: seats.each_ref().map(SeatPlan::place),
-            names: seats.each_ref().map(SeatPlan::name),
-            ..self.terms.open(catalogue)?
-        })
     }
 }
 

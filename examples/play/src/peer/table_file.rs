@@ -1,14 +1,13 @@
 //! The file of a table that this program keeps: after a crash the table goes on.
 
+use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use menagerie::{AnyGame, Catalogue};
-use serde::Deserialize;
-use serde_json::Value;
-use tabletop::table::{Entry, Ledger, Place, Seat, Status, Table, TableSetup, Terms};
-use tabletop::{Host, Journal, Kept, Note};
+use tabletop::table::{Ledger, Place, Seat, SeatPlan, Status, Stored, Table, TableSetup};
+use tabletop::{Host, Journal};
 
 use super::Side;
 use super::error::LinkError;
@@ -65,16 +64,12 @@ impl Asked {
             return Ok((kept, true));
         }
         let setup = self.setup.with_place(Seat::One, Place::Local);
-        let terms = Terms::of(&setup);
         let host = Host::new(Table::new(setup, Duration::ZERO)?);
         let Some(path) = path else {
             return Ok((host, false));
         };
         let folder = make_folder(path.parent().unwrap_or(&path));
-        let journal = folder.and_then(|()| {
-            let head = serde_json::to_string(&terms)?;
-            Ok(Journal::new(&path, head))
-        });
+        let journal = folder.map(|()| Journal::new(&path));
         Ok((host.with_journal(journal), false))
     }
 
@@ -86,17 +81,15 @@ impl Asked {
         if !found.exists() {
             return Ok(None);
         }
-        let text = atomic_files::read_text(found).map_err(|error| error.to_string());
-        let resumed = text.and_then(|text| self.read(&text, catalogue));
-        let (table, head) = resumed.map_err(|error| LinkError::Unusable {
+        let read = self.read(found, catalogue);
+        let table = read.map_err(|error| LinkError::Unusable {
             path: found.into(),
-            error,
+            error: error.to_string(),
         })?;
         let ledger = table.ledger();
         match ledger.status() == Status::Going {
             true if self.is_asked_for(ledger) => {
-                let journal = Journal::new(path, head);
-                let host = Host::new(table).with_journal(Ok(journal));
+                let host = Host::new(table).with_journal(Ok(Journal::new(path)));
                 if path.exists() {
                     let _ = fs::remove_file(&older);
                 }
@@ -121,45 +114,14 @@ impl Asked {
             && (self.any_game || is_beginning(&*setup.game, kept.game()))
     }
 
-    /// Reads the table of a file and its first line, or says in words why that is not possible.
-    fn read(&self, text: &str, catalogue: &Catalogue) -> Result<(Table, String), String> {
-        let words = |error: serde_json::Error| error.to_string();
-        let older = serde_json::from_str::<Older>(text).map(Kept::from);
-        let kept = older.or_else(|_| Kept::read(text)).map_err(words)?;
-        let terms: Terms = serde_json::from_str(&kept.head).map_err(words)?;
-        let setup = terms.open(catalogue).map_err(|error| error.to_string())?;
-        let guest = kept.last.guest.map_or(Place::Open, Place::Held);
-        let setup = TableSetup {
-            places: [Place::Local, guest],
-            names: self.setup.names.clone(),
-            watchers: self.setup.watchers,
-            limits: self.setup.limits,
-            ..setup
-        };
-        let table = Table::resume(setup, kept.entries, kept.last.played(), Duration::ZERO);
-        Ok((table.map_err(|error| error.to_string())?, kept.head))
-    }
-}
-
-/// A table in the file of an older program: one object.
-#[derive(Deserialize)]
-struct Older {
-    beginning: Value,
-    #[serde(flatten)]
-    note: Note,
-    entries: Vec<Entry>,
-}
-
-impl From<Older> for Kept {
-    fn from(older: Older) -> Self {
-        let mut head = older.beginning;
-        // The sides were words.
-        head["sides"] = if head["sides"] == "second" { 2 } else { 1 }.into();
-        Self {
-            head: head.to_string(),
-            entries: older.entries,
-            last: older.note,
-        }
+    /// Reads the table of a file. The person here may have another name now.
+    fn read(&self, path: &Path, catalogue: &Catalogue) -> Result<Table, Box<dyn Error>> {
+        let setup = &self.setup;
+        let name = setup.names[0].clone();
+        let mut stored = Stored::read(&fs::read(path)?)?;
+        stored.seats[0] = SeatPlan::Here { name };
+        let table = stored.resume(catalogue, Duration::ZERO)?;
+        Ok(table.with_limits(setup.limits, setup.watchers))
     }
 }
 

@@ -130,37 +130,45 @@ fn a_full_disk_leaves_no_file_that_blocks_the_address() {
 
 #[test]
 fn a_table_in_the_file_of_an_older_program_goes_on() {
-    let folder = tempfile::tempdir().unwrap();
-    let (tables, address) = (folder.path().join("tables"), free_address());
-    let older = tables.join(address.replace(':', "_") + ".json");
-    let text = include_str!("../data/older/table.json");
-    fs::create_dir(&tables).unwrap();
-    fs::write(&older, &text[..text.len() / 2]).unwrap();
-    let asked = || asked("conway-chess", None, Side::Random);
-    let told = keep(folder.path(), &address, asked())
-        .unwrap_err()
-        .to_string();
-    assert!(
-        told.contains("cannot be read") && told.contains(older.to_str().unwrap()),
-        "{told}"
-    );
-    fs::write(&older, text).unwrap();
-    let (mut host, goes_on) = keep(folder.path(), &address, asked()).unwrap();
-    assert!(goes_on && !older.exists());
-    assert_eq!(game(&host).played(), ["e2e4", "e7e5"]);
-    let ledger = host.ledger().unwrap();
-    assert_eq!(ledger.clock().unwrap().to_string(), "5m+3s");
-    assert_eq!(
-        (host.side(), log(&host).0),
-        (Some(menagerie::Player::Second), 2)
-    );
-    assert!(host.played() >= Duration::from_millis(1_300));
-    host.suspend();
-    let kept = fs::read_to_string(kept_file(folder.path())).unwrap();
-    assert!(
-        kept.contains(r#""guest":"00112233445566778899aabbccddeeff""#),
-        "{kept}"
-    );
+    // The oldest first.
+    for (name, text, entries, played) in [
+        ("json", include_str!("../data/older/table.json"), 2, 1_300),
+        ("jsonl", include_str!("../data/older/table.jsonl"), 3, 1_616),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let (tables, address) = (folder.path().join("tables"), free_address());
+        let older = tables.join(format!("{}.{name}", address.replace(':', "_")));
+        fs::create_dir(&tables).unwrap();
+        fs::write(&older, &text[..100]).unwrap();
+        let asked = || asked("conway-chess", None, Side::Random);
+        let told = keep(folder.path(), &address, asked())
+            .unwrap_err()
+            .to_string();
+        assert!(
+            told.contains("cannot be read") && told.contains(older.to_str().unwrap()),
+            "{told}"
+        );
+        fs::write(&older, text).unwrap();
+        let (mut host, goes_on) = keep(folder.path(), &address, asked()).unwrap();
+        assert!(goes_on);
+        assert_eq!(game(&host).played(), ["e2e4", "e7e5"]);
+        let ledger = host.ledger().unwrap();
+        assert_eq!(ledger.clock().unwrap().to_string(), "5m+3s");
+        assert_eq!(
+            (host.side(), log(&host).0),
+            (Some(menagerie::Player::Second), entries)
+        );
+        assert!(host.played() >= Duration::from_millis(played));
+        host.suspend();
+        // It has the form of today, under the name of today.
+        let kept = fs::read(kept_file(folder.path())).unwrap();
+        let guest = SeatPlan::Person {
+            token: "00112233445566778899aabbccddeeff".parse().unwrap(),
+            name: Name::NONE,
+        };
+        assert_eq!(Stored::read(&kept).unwrap().seats, [SeatPlan::HERE, guest]);
+        assert!(kept.starts_with(b"{\"plan\":"));
+    }
 }
 
 #[test]

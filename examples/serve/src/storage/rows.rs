@@ -4,10 +4,14 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension, params};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use tabletop::table::Stored;
 
 use crate::clock::unix_now;
 
-/// What is known of a table without its log.
+/// A table in the database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableRow {
     /// Its name.
@@ -23,17 +27,51 @@ pub struct TableRow {
     pub began: Duration,
     /// When something was done at it, in seconds since 1970.
     pub touched: i64,
-    /// What the server's clock showed then. It is read from the log.
-    pub active: Duration,
+    /// The time of play then, in milliseconds. It is read from the log.
+    pub played: u64,
+    /// The entries of its log, the first first. Lists have none.
+    pub entries: Vec<String>,
 }
 
-/// A table with its log.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StoredTable {
-    /// The table.
-    pub row: TableRow,
-    /// The entries of its log, the first first.
-    pub entries: Vec<String>,
+impl TableRow {
+    /// Makes the row of a new table.
+    pub fn new(id: String, table: &Stored, now: Duration) -> Self {
+        Self {
+            id,
+            plan: to_text(&table.plan),
+            seats: to_text(&table.seats),
+            head: to_text(&table.head),
+            began: now,
+            touched: unix_now(),
+            played: table.played,
+            entries: Vec::new(),
+        }
+    }
+
+    /// Reads the table as it was when something was last done at it. Logs what is wrong if that is
+    /// not possible.
+    pub fn read(&self) -> Option<Stored> {
+        let entries = self.entries.iter().map(|text| self.read_part("log", text));
+        Some(Stored {
+            plan: self.read_part("plan", &self.plan)?,
+            seats: self.read_part("seats", &self.seats)?,
+            head: Some(self.read_part("head", &self.head)?),
+            entries: entries.collect::<Option<_>>()?,
+            played: self.played,
+        })
+    }
+
+    fn read_part<T: DeserializeOwned>(&self, part: &str, text: &str) -> Option<T> {
+        let (id, read) = (&self.id, serde_json::from_str(text));
+        read.inspect_err(|error| tracing::error!(table = id, %error, "its {part} cannot be read"))
+            .ok()
+    }
+}
+
+/// Returns what is stored of a plan, seats, a head or an entry.
+pub fn to_text(value: &impl Serialize) -> String {
+    // Strings, numbers and lists always have a JSON.
+    serde_json::to_string(value).unwrap_or_default()
 }
 
 /// Something to store.
@@ -75,16 +113,10 @@ impl Write {
             Self::Create(row) => {
                 let mut insert = database
                     .prepare_cached("INSERT INTO tables VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?;
-                let began = millis(row.began);
-                let TableRow {
-                    id,
-                    plan,
-                    seats,
-                    head,
-                    touched,
-                    ..
-                } = row;
-                insert.execute(params![id, plan, seats, head, began, touched])?;
+                let (began, touched) = (millis(row.began), row.touched);
+                insert.execute(params![
+                    row.id, row.plan, row.seats, row.head, began, touched
+                ])?;
             }
             Self::Append {
                 id,
@@ -141,23 +173,18 @@ fn text(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<String> {
 }
 
 fn table_row(row: &rusqlite::Row<'_>) -> rusqlite::Result<TableRow> {
-    #[derive(serde::Deserialize)]
-    struct Last {
-        at: u64,
-    }
-    let began = time(row.get(4)?);
     // An entry that cannot be read makes nothing older than it is.
     let last = row.get_ref(6)?.as_bytes_or_null().ok().flatten();
-    let last = last.and_then(|last| serde_json::from_slice::<Last>(last).ok());
-    let played = last.map_or(Duration::ZERO, |last| Duration::from_millis(last.at));
+    let last: Option<Value> = last.and_then(|last| serde_json::from_slice(last).ok());
     Ok(TableRow {
         id: text(row, 0)?,
         plan: text(row, 1)?,
         seats: text(row, 2)?,
         head: text(row, 3)?,
-        began,
+        began: time(row.get(4)?),
         touched: row.get(5)?,
-        active: began.saturating_add(played),
+        played: last.and_then(|last| last["at"].as_u64()).unwrap_or(0),
+        entries: Vec::new(),
     })
 }
 
@@ -174,14 +201,14 @@ pub(super) fn read_names(database: &Connection) -> rusqlite::Result<HashSet<Stri
 }
 
 /// Reads a table with its log.
-pub(super) fn read_table(database: &Connection, id: &str) -> rusqlite::Result<Option<StoredTable>> {
+pub(super) fn read_table(database: &Connection, id: &str) -> rusqlite::Result<Option<TableRow>> {
     let mut select = database.prepare_cached(&format!("{SELECT} WHERE id = ?1"))?;
-    let Some(row) = select.query_row([id], table_row).optional()? else {
+    let Some(mut row) = select.query_row([id], table_row).optional()? else {
         return Ok(None);
     };
     let mut select =
         database.prepare_cached("SELECT entry FROM entries WHERE table_id = ?1 ORDER BY number")?;
     let entries = select.query_map([id], |row| text(row, 0))?;
-    let entries = entries.collect::<rusqlite::Result<_>>()?;
-    Ok(Some(StoredTable { row, entries }))
+    row.entries = entries.collect::<rusqlite::Result<_>>()?;
+    Ok(Some(row))
 }

@@ -11,7 +11,7 @@ use menagerie::Catalogue;
 use parking_lot::Mutex;
 use serde::Serialize;
 use serde_json::{Value, json};
-use tabletop::table::{ClockSetting, Connection, Head, Plan, Presence, SeatPlan, Table};
+use tabletop::table::{ClockSetting, Connection, Head, Presence, SeatPlan, Table};
 use tokio::sync::mpsc;
 
 use crate::clock::unix_now;
@@ -124,18 +124,19 @@ pub struct Registry {
 impl Listing {
     /// Makes it from what is stored; `None` if that makes no sense.
     pub(crate) fn read(row: &TableRow) -> Option<Self> {
-        let (plan, seats, head) = read(row)?;
+        let table = row.read()?;
+        let terms = table.plan.terms;
         Some(Self {
-            sides: plan.terms.sides.number(),
-            game: plan.terms.game,
-            variant: plan.terms.variant,
-            clock: plan.terms.clock,
-            listed: plan.listed,
-            seats,
-            head,
+            sides: terms.sides.number(),
+            game: terms.game,
+            variant: terms.variant,
+            clock: terms.clock,
+            listed: table.plan.listed,
+            seats: table.seats,
+            head: table.head?,
             presence: Presence::default(),
             touched: row.touched,
-            active: row.active,
+            active: row.began + Duration::from_millis(row.played),
         })
     }
 
@@ -153,8 +154,10 @@ impl Listing {
         let [one, two] = seats.each_ref().map(|seat| match seat {
             SeatPlan::Computer { level } => format!("computer, {level}"),
             SeatPlan::Open => "an open seat".into(),
-            SeatPlan::Person { name, .. } if name.is_none() => "a person".into(),
-            SeatPlan::Person { name, .. } => name.to_string(),
+            SeatPlan::Person { name, .. } | SeatPlan::Here { name } if name.is_none() => {
+                "a person".into()
+            }
+            SeatPlan::Person { name, .. } | SeatPlan::Here { name } => name.to_string(),
         });
         catalogue.find(game).ok()?;
         let state = match &*head.told.all {
@@ -169,7 +172,7 @@ impl Listing {
         let seat = |index: usize| match &self.seats[index] {
             SeatPlan::Computer { level } => json!({"kind": "computer", "level": level}),
             SeatPlan::Open => json!({"kind": "open"}),
-            SeatPlan::Person { name, .. } => {
+            SeatPlan::Person { name, .. } | SeatPlan::Here { name } => {
                 let connected = self.presence.seats[index];
                 json!({"kind": "person", "connected": connected, "name": name})
             }
@@ -181,19 +184,6 @@ impl Listing {
         listing["watchers"] = self.presence.watchers.into();
         listing
     }
-}
-
-/// Reads what was stored of a table without its log. Logs what is wrong if that is not possible.
-pub(super) fn read(row: &TableRow) -> Option<(Plan, [SeatPlan; 2], Head)> {
-    let complain = |part| {
-        move |error: &serde_json::Error| {
-            tracing::error!(table = row.id, %error, "its {part} cannot be read");
-        }
-    };
-    let plan = serde_json::from_str(&row.plan).inspect_err(complain("plan"));
-    let seats = serde_json::from_str(&row.seats).inspect_err(complain("seats"));
-    let head = serde_json::from_str(&row.head).inspect_err(complain("head"));
-    Some((plan.ok()?, seats.ok()?, head.ok()?))
 }
 
 impl Registry {

@@ -7,10 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use menagerie::{Report, StopFlag, StrategyError};
-use serde::Serialize;
-use tabletop::table::{
-    Computers, Connection, Entry, Head, Output, Place, Room, Seat, SeatPlan, Table,
-};
+use tabletop::table::{Computers, Connection, Entry, Head, Output, Room, Seat, SeatPlan, Table};
 use tokio::sync::mpsc;
 use tokio_util::task::AbortOnDropHandle;
 
@@ -19,7 +16,7 @@ use crate::metrics::Counted;
 use crate::pool::{Load, Waits};
 use crate::send_queue::SendQueue;
 use crate::shared::Shared;
-use crate::storage::Write;
+use crate::storage::{Write, to_text};
 
 /// How long a table stays awake after the last person has left.
 const IDLE: Duration = Duration::from_secs(30);
@@ -29,12 +26,6 @@ const PACE: Duration = Duration::from_millis(800);
 
 /// When a computer player tries again after a failure.
 const RETRY: Duration = Duration::from_secs(3);
-
-/// Returns what is stored of a plan, seats, a head or an entry.
-pub(super) fn to_text(value: &impl Serialize) -> String {
-    // Strings, numbers and lists always have a JSON.
-    serde_json::to_string(value).unwrap_or_default()
-}
 
 /// A computer player at work.
 #[derive(Debug)]
@@ -224,7 +215,8 @@ impl TableTask {
     async fn flush(&mut self, arrived: Option<Instant>) -> Vec<Entry> {
         let output = self.table.take_output();
         self.has_new_seats |= output.seats.is_some();
-        let seats = self.has_new_seats.then(|| self.seated());
+        let taken = || SeatPlan::taken(&self.seats, &self.table);
+        let seats = self.has_new_seats.then(taken);
         if !output.entries.is_empty() || seats.is_some() {
             let append = Write::Append {
                 id: self.id.clone(),
@@ -260,20 +252,6 @@ impl TableTask {
             self.shared.metrics.act_seconds.observe(elapsed);
         }
         output.entries
-    }
-
-    /// Returns the seats after somebody has taken an open one, or has another name.
-    fn seated(&self) -> [SeatPlan; 2] {
-        let (places, names) = (self.table.places(), self.table.presence().names);
-        let seat = |index: usize| match places[index] {
-            Place::Held(token) => SeatPlan::Person {
-                token,
-                name: names[index].clone(),
-            },
-            Place::Open => SeatPlan::Open,
-            Place::Local => self.seats[index].clone(),
-        };
-        [seat(0), seat(1)]
     }
 
     /// Takes back what cannot be stored, and says so to those who wanted it.

@@ -1,19 +1,18 @@
 //! Making, waking, and tidying up tables.
 
-use std::error::Error;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tabletop::table::{Entry, NewTable, PlanError, SeatPlan, Table};
+use menagerie::Causes;
+use tabletop::table::{NewTable, PeerLimits, PlanError, SeatPlan, Stored, Table};
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 
-use super::registry::{Command, Known, Listing, OpenError, Registry, TableHandle, read};
-use super::task::{TableTask, to_text};
-use crate::clock::unix_now;
+use super::registry::{Command, Known, Listing, OpenError, Registry, TableHandle};
+use super::task::TableTask;
 use crate::secrets;
 use crate::shared::Shared;
-use crate::storage::{StorageError, StoredTable, TableRow, Write};
+use crate::storage::{StorageError, TableRow, Write};
 
 /// Logs with more entries than this are read one after the other.
 const LONG: usize = 2_000;
@@ -68,8 +67,8 @@ impl Registry {
     ) -> Result<(String, [SeatPlan; 2]), CreateError> {
         let planning = Arc::clone(shared);
         let tokens = [secrets::token()?, secrets::token()?];
-        let planned = spawn_blocking(move || new.plan(&planning.catalogue, tokens)).await;
-        let (plan, seats, head) = planned.map_err(|_| CreateError::Failed)??;
+        let planned = spawn_blocking(move || Stored::new(new, &planning.catalogue, tokens)).await;
+        let table = planned.map_err(|_| CreateError::Failed)??;
         let id = secrets::table_name()?;
         shared.storage.check_room()?;
         let now = shared.storage.clock.now();
@@ -85,20 +84,12 @@ impl Registry {
             // What cannot be removed now is listed and removed after the next start.
             let _ = shared.storage.write(Write::Remove(oldest)).await;
         }
-        let row = TableRow {
-            id: id.clone(),
-            plan: to_text(&plan),
-            seats: to_text(&seats),
-            head: to_text(&head),
-            began: now,
-            touched: unix_now(),
-            active: now,
-        };
+        let row = TableRow::new(id.clone(), &table, now);
         let listing = Listing::read(&row).ok_or(CreateError::Failed)?;
         shared.storage.write(Write::Create(row)).await?;
         self.known.lock().insert(id.clone(), listing.into());
         shared.metrics.tables_created.inc();
-        Ok((id, seats))
+        Ok((id, table.seats))
     }
 
     /// Returns the handle of a table, and wakes the table if it sleeps.
@@ -130,10 +121,10 @@ impl Registry {
             ..=LONG => None,
             _ => Some(self.long.lock().await),
         };
-        let stored = shared.storage.read(id).await?.ok_or(OpenError::Unknown)?;
-        let began = stored.row.began;
+        let row = shared.storage.read(id).await?.ok_or(OpenError::Unknown)?;
+        let began = row.began;
         let resuming = Arc::clone(shared);
-        let resumed = spawn_blocking(move || resume(&resuming, stored)).await;
+        let resumed = spawn_blocking(move || resume(&resuming, &row)).await;
         let Some((table, seats)) = resumed.ok().flatten() else {
             self.set_aside(id);
             return Err(OpenError::Damaged);
@@ -156,7 +147,7 @@ impl Registry {
         let ids = self.ids(|known| runs(&known.listing));
         for id in ids {
             if let Err(error) = self.open(shared, &id).await {
-                tracing::error!(table = id, error = %menagerie::Causes(&error), "cannot be woken");
+                tracing::error!(table = id, error = %Causes(&error), "cannot be woken");
             }
         }
     }
@@ -293,23 +284,16 @@ impl Registry {
 }
 
 /// Sets up a table as it was stored.
-fn resume(shared: &Shared, stored: StoredTable) -> Option<(Table, [SeatPlan; 2])> {
-    let StoredTable { row, entries } = stored;
-    let (plan, seats, _) = read(&row)?;
-    let set_up = || -> Result<Table, Box<dyn Error>> {
-        let mut setup = plan.setup(&shared.catalogue, &seats)?;
-        setup.watchers = shared.config.limits.max_at_table;
-        let entries = entries.iter().map(|entry| serde_json::from_str(entry));
-        let entries: Vec<Entry> = entries.collect::<Result<_, _>>()?;
-        // The server's clock stands still while the server is down.
-        let played = shared.storage.clock.now().saturating_sub(row.began);
-        Ok(Table::resume(setup, entries, played, played)?)
-    };
-    let complain = |error: Box<dyn Error>| {
-        tracing::error!(table = row.id, error = %menagerie::Causes(&*error), "cannot be read");
-    };
-    let table = set_up().map_err(complain).ok()?;
-    Some((table, seats))
+fn resume(shared: &Shared, row: &TableRow) -> Option<(Table, [SeatPlan; 2])> {
+    let stored = row.read()?;
+    // Its clocks go on from then: the server's clock stands still while the server is down.
+    let table = stored.resume(&shared.catalogue, Duration::from_millis(row.played));
+    let table = table.inspect_err(|error| {
+        tracing::error!(table = row.id, error = %Causes(error), "cannot be read");
+    });
+    let watchers = shared.config.limits.max_at_table;
+    let table = table.ok()?.with_limits(PeerLimits::DEFAULT, watchers);
+    Some((table, stored.seats))
 }
 
 #[cfg(test)]

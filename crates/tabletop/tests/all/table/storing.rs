@@ -1,8 +1,10 @@
 //! Keepers that are restarted, and keepers that cannot store.
 
+use std::fmt::Debug;
 use std::fs;
+use std::path::Path;
 
-use tabletop::table::{Room as Storable, Terms};
+use tabletop::table::{Room as Storable, SeatPlan, Stored};
 use tabletop::{Host, Journal};
 
 use super::*;
@@ -189,10 +191,8 @@ fn a_full_disk_is_tried_again_after_a_while_and_not_at_every_wish() {
         },
         ..timed("1s")
     };
-    let head = serde_json::to_string(&Terms::of(&setup)).unwrap();
-    let journal = Journal::new(&path, head);
     let host = Host::new(Table::new(setup, at(0)).unwrap());
-    let mut host = host.with_journal(Ok(journal));
+    let mut host = host.with_journal(Ok(Journal::new(&path)));
     let say = |host: &mut Host, message: Message, now: Duration| {
         host.table.receive(Connection(1), &message.to_text(), now);
     };
@@ -234,19 +234,38 @@ fn a_full_disk_is_tried_again_after_a_while_and_not_at_every_wish() {
     assert!(stored.contains("flag"), "{stored}");
 }
 
+/// All that is known of the log of a table.
+fn seen(table: &Table) -> impl PartialEq + Debug + use<> {
+    let ledger = table.ledger();
+    let game = ledger.game();
+    let known = (game.position(), game.key(), game.played(), ledger.clock());
+    (ledger.state(), ledger.digest(ledger.len()), known)
+}
+
+fn below(dice: &mut Dice, n: usize) -> usize {
+    dice.below(n as u64) as usize
+}
+
+/// Something that a seat may want to do, possible or not.
+fn any_act(dice: &mut Dice, table: &Table, seat: Seat) -> Act {
+    let ply = below(dice, table.game().ply() + 1);
+    let questions = [Question::Draw, Question::Rematch, Question::Undo { ply }];
+    let open = table.ledger().questions(seat.other()).next();
+    match below(dice, 80) {
+        0..10 => Act::Ask(questions[below(dice, 3)]),
+        10..30 => Act::Ask(open.unwrap_or(questions[below(dice, 3)])),
+        30..40 => open.map_or(Act::Resign, Act::Decline),
+        40 => Act::Abort,
+        _ => Act::play(table.game().random_move(dice).unwrap_or_default()),
+    }
+}
+
 /// A table whose seats both belong to its keeper takes back all that was done at it, entry by
 /// entry.
 #[test]
 fn whatever_was_done_can_be_taken_back_entry_by_entry() {
-    let seen = |table: &Table| {
-        let ledger = table.ledger();
-        let game = ledger.game();
-        let known = (game.position(), game.key(), game.played(), ledger.clock());
-        (ledger.state(), ledger.digest(ledger.len()), known)
-    };
     for seed in 0..20 {
-        let (mut dice, mut moves) = (Dice::seeded(seed), Dice::seeded(seed));
-        let mut below = move |n: usize| dice.below(n as u64) as usize;
+        let mut dice = Dice::seeded(seed);
         let places = [Place::Local; 2];
         let setup = TableSetup {
             places,
@@ -255,17 +274,8 @@ fn whatever_was_done_can_be_taken_back_entry_by_entry() {
         let mut table = Table::new(setup, at(0)).unwrap();
         let mut states = vec![seen(&table)];
         for turn in 0..120 {
-            let seat = Seat::ALL[below(2)];
-            let ply = below(table.game().ply() + 1);
-            let questions = [Question::Draw, Question::Rematch, Question::Undo { ply }];
-            let open = table.ledger().questions(seat.other()).next();
-            let act = match below(8) {
-                0 => Act::Ask(questions[below(3)]),
-                1 | 2 => Act::Ask(open.unwrap_or(questions[below(3)])),
-                3 => open.map_or(Act::Resign, Act::Decline),
-                4 if turn % 10 == 0 => Act::Abort,
-                _ => Act::play(table.game().random_move(&mut moves).unwrap_or_default()),
-            };
+            let seat = Seat::ALL[below(&mut dice, 2)];
+            let act = any_act(&mut dice, &table, seat);
             // What cannot be done now leaves no entry, but a flag may fall.
             let _ = table.request(seat, act, at(turn * 200));
             while states.len() <= table.ledger().len() {
@@ -277,5 +287,162 @@ fn whatever_was_done_can_be_taken_back_entry_by_entry() {
             table.roll_back(states.len(), at(99_999));
             assert_eq!(seen(&table), state, "seed {seed}, entry {}", states.len());
         }
+    }
+}
+
+/// A table at which a person sits here; the other seat is open.
+fn hosted() -> TableSetup {
+    TableSetup {
+        places: [Place::Local, Place::Open],
+        limits: PeerLimits {
+            burst: 1_000_000,
+            ..PeerLimits::DEFAULT
+        },
+        ..timed("5s+1s")
+    }
+}
+
+/// Reads a file and goes on with its table, which must be this one.
+fn read_again(path: &Path, table: &Table, now: Duration) -> Table {
+    let stored = Stored::read(&fs::read(path).unwrap()).unwrap();
+    let expected = Stored {
+        head: None,
+        ..Stored::of(table, &[SeatPlan::HERE; 2], now)
+    };
+    assert_eq!(stored, expected);
+    let again = stored.resume(&Catalogue::standard(), now).unwrap();
+    assert_eq!(seen(&again), seen(table));
+    let known = |table: &Table| {
+        let terms = table.ledger().terms().clone();
+        let names = table.presence().names;
+        (terms, table.places(), names, table.played(now))
+    };
+    assert_eq!(known(&again), known(table));
+    again.with_limits(hosted().limits, usize::MAX)
+}
+
+#[test]
+fn a_table_is_read_as_it_was_written_whenever_its_keeper_is_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut entries = 0;
+    for seed in 0..10 {
+        let mut dice = Dice::seeded(seed);
+        let path = folder.path().join(seed.to_string());
+        let mut room = Room::new(TableSetup {
+            names: ["Bob".into(), Name::NONE],
+            ..hosted()
+        });
+        let mut journal = Journal::new(&path);
+        for turn in 0..120 {
+            room.now = at(turn * 200);
+            let seat = Seat::ALL[below(&mut dice, 2)];
+            let act = any_act(&mut dice, &room.table, seat);
+            match below(&mut dice, 20) {
+                // Somebody takes the seat, comes back, or finds it taken.
+                0..3 => {
+                    let name = ["", "Ann", "Zoë"][below(&mut dice, 3)];
+                    let token = [ONE, TWO, TWO][below(&mut dice, 3)];
+                    room.join(
+                        2,
+                        Hello {
+                            name: Some(name.into()),
+                            ..Hello::seated(token)
+                        },
+                    );
+                }
+                3 => {
+                    room.table.disconnect(Connection(2), room.now);
+                    room.table.open_seat(Seat::Two, room.now);
+                }
+                // What cannot be done now leaves no entry.
+                4..12 => drop(room.table.request(Seat::One, act, room.now)),
+                _ => {
+                    let number = room.requests.entry(2).or_default();
+                    *number += 1;
+                    let number = *number;
+                    room.request(2, number, act);
+                }
+            }
+            room.take();
+            let chance = below(&mut dice, 10);
+            if chance < 7 {
+                journal.write(&room.table, room.now).unwrap();
+            }
+            if chance == 0 {
+                room = Room::of(read_again(&path, &room.table, room.now));
+                journal = Journal::new(&path);
+            }
+        }
+        journal.write(&room.table, room.now).unwrap();
+        read_again(&path, &room.table, room.now);
+        // A line that is not whole tells nothing.
+        let text = fs::read(&path).unwrap();
+        let first = text.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+        let whole = Stored::read(&text).unwrap();
+        entries += whole.entries.len();
+        for _ in 0..100 {
+            let cut = first + below(&mut dice, text.len() - first);
+            let torn = Stored::read(&text[..cut]).unwrap();
+            assert!(whole.entries.starts_with(&torn.entries));
+            assert!(torn.played <= whole.played);
+        }
+        for cut in [0, 1, first / 2, first - 2] {
+            assert!(Stored::read(&text[..cut]).is_err(), "{cut}");
+        }
+    }
+    assert!(entries > 100, "{entries}");
+}
+
+/// The same table as programs have written it.
+#[test]
+fn the_file_of_every_earlier_program_is_read() {
+    let mut table = Table::new(hosted(), at(0)).unwrap();
+    table.request(Seat::One, Act::play("e2e4"), at(70)).unwrap();
+    let stored = Stored {
+        head: None,
+        ..Stored::of(&table, &[SeatPlan::HERE; 2], at(90))
+    };
+    let terms = serde_json::to_string(&stored.plan.terms).unwrap();
+    let entry = serde_json::to_string(&stored.entries[0]).unwrap();
+    let today = serde_json::to_string(&stored).unwrap();
+    let words = terms.replace(r#""sides":1"#, r#""sides":"first""#);
+    let object = format!(r#"{{"beginning":{words},"entries":[{entry}],"played":90"#);
+    let guest = format!(r#","guest":"{TWO}""#);
+    let came = format!(r#"{{"played":80{guest}}}"#);
+    let lines = format!("{terms}\n{{\"played\":0}}\n{came}\n{entry}\n{{\"played\":90");
+    let seats = format!(r#"[{{"kind":"here"}},{{"kind":"person","token":"{TWO}"}}]"#);
+    let person = SeatPlan::Person {
+        token: TWO,
+        name: Name::NONE,
+    };
+    for (text, seat) in [
+        (format!("{object}{guest}}}"), &person),
+        (format!("{object}}}"), &SeatPlan::Open),
+        (format!("{lines}{guest}}}\n"), &person),
+        // The guest has left for good.
+        (format!("{lines}}}\n"), &SeatPlan::Open),
+        (today.clone(), &SeatPlan::Open),
+        (
+            format!("{today}\n{{\"played\":80,\"seats\":{seats}}}\n{{\"played\":90}}\n"),
+            &person,
+        ),
+    ] {
+        let mut expected = stored.clone();
+        expected.seats[1] = seat.clone();
+        let read = Stored::read(text.as_bytes()).unwrap();
+        assert_eq!(read, expected, "{text}");
+    }
+    let second = object.replace("first", "second") + "}";
+    let sides = Stored::read(second.as_bytes()).unwrap().plan.terms.sides;
+    assert_eq!(sides, Player::Second);
+    for (text, told) in [
+        ("", "EOF"),
+        ("{}", "no table"),
+        (r#"{"beginning":[],"played":1,"entries":[]}"#, "invalid"),
+        (&format!("{today}\n{{}}\n"), "neither an entry nor a note"),
+        (&format!("{today}\n\n"), "EOF"),
+    ] {
+        let error = Stored::read(text.as_bytes()).unwrap_err().to_string();
+        assert!(error.contains(told), "{error}");
     }
 }
