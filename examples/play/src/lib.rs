@@ -36,7 +36,7 @@ use std::process::ExitCode;
 use menagerie::{Catalogue, Causes};
 use ratatui::crossterm::style::force_color_output;
 use tabletop::Link;
-use terminal::{Lettered, exit_code, has_screen, is_poor_in_letters, tell};
+use terminal::{Lettered, exit_code, has_light_ground, has_screen, is_poor_in_letters, tell};
 
 use crate::error::Error;
 use crate::games::GameList;
@@ -74,6 +74,7 @@ fn run(mut options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<()
     if is_on_terminal && let Some(path) = options.theme.clone().or_else(usual_theme) {
         options.tints = read_theme(&path)?;
     }
+    options.light |= is_on_terminal && has_light_ground();
     if is_on_terminal && (!is_asked || options.command.is_some()) {
         let command = options.command;
         let tasks = command.as_ref().and_then(Command::tasks);
@@ -82,6 +83,7 @@ fn run(mut options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<()
             tints: options.tints,
             game: tasks.map(|tasks| tasks.game.clone()),
             ascii: options.ascii,
+            light: options.light,
             ..Options::usual()
         };
         let screen = Screen::new(catalogue.clone(), options);

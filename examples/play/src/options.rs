@@ -122,7 +122,7 @@ pub struct Options {
     /// Show pieces as letters, and write nothing but ASCII
     #[arg(long)]
     pub ascii: bool,
-    /// Colours for a terminal with a light background
+    /// Colours for a terminal with a light background, if it does not tell that by itself
     #[arg(long)]
     pub light: bool,
     /// The colours of the terminal [default: those that it reports; none under NO_COLOR]

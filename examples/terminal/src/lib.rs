@@ -19,4 +19,4 @@ mod screen;
 pub use tasks::Signals;
 
 #[cfg(feature = "screen")]
-pub use screen::{Screen, has_screen};
+pub use screen::{Screen, has_light_ground, has_screen};

@@ -25,6 +25,8 @@ use ratatui::crossterm::terminal::{
 use ratatui::layout::Size;
 use ratatui::{Frame, Terminal};
 
+use terminal_colorsaurus::{QueryOptions, ThemeMode, theme_mode};
+
 use crate::letters::letter;
 use crate::signals::{end_at_once, stop_flag};
 
@@ -40,6 +42,17 @@ static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 /// Whether a program can take over the terminal: one that is `dumb` can only print lines.
 pub fn has_screen() -> bool {
     env::var_os("TERM").is_none_or(|term| term != "dumb")
+}
+
+/// How long a terminal may take to tell its colours. Most that tell none say so at once.
+const COLOURS_PATIENCE: Duration = Duration::from_millis(200);
+
+/// Whether the ground of the terminal is lighter than its letters (OSC 10 and 11). One that does
+/// not tell is taken for dark. To be asked before the terminal is taken over.
+pub fn has_light_ground() -> bool {
+    let mut options = QueryOptions::default();
+    options.timeout = COLOURS_PATIENCE;
+    theme_mode(options).is_ok_and(|mode| mode == ThemeMode::Light)
 }
 
 /// The terminal of a program that uses all of it. It is restored when this is dropped, and while
