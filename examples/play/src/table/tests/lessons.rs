@@ -76,3 +76,49 @@ fn the_opponent_replies_in_a_puzzle() {
         app = run(app, &script);
     }
 }
+
+#[test]
+fn a_hint_and_an_answer_are_shown_whole_on_the_usual_terminal() {
+    let squeezed = |text: &str| text.split_whitespace().collect::<String>();
+    // The words beside the board, and those of the other lines.
+    let words = |app: &mut App, width, height| {
+        let lines = screen(app, width, height);
+        let right = usize::from(app.places.board.unwrap().area.right());
+        let part = |from: usize, to: usize| {
+            let lines = lines.iter();
+            lines
+                .map(|line| line.chars().skip(from).take(to).collect::<String>())
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        [
+            part(0, right + 1),
+            part(right, usize::MAX),
+            part(0, usize::MAX),
+        ]
+        .join(" ")
+    };
+    let mut cut = Vec::new();
+    for info in Catalogue::standard().games() {
+        for (number, task) in (1..).zip(info.about().lessons()) {
+            let mut app = lesson(info.name(), number);
+            for round in 1..=2 {
+                keys(&mut app, "e");
+                let hint = app.table.message().unwrap().text.clone();
+                let seen = squeezed(&words(&mut app, 80, 24));
+                if !seen.contains(&squeezed(&hint)) {
+                    cut.push(format!("{} {number}, hint {round}: {hint}", info.name()));
+                }
+            }
+            let solution = task.moves.split(' ').next().unwrap();
+            app.table.play_typed(solution).unwrap();
+            app.settle();
+            let said = app.lesson.as_ref().unwrap().said.clone();
+            let seen = squeezed(&words(&mut app, 80, 24));
+            if !seen.contains(&squeezed(&said)) {
+                cut.push(format!("{} {number}, answer: {said}", info.name()));
+            }
+        }
+    }
+    assert!(cut.is_empty(), "{cut:#?}");
+}

@@ -59,7 +59,7 @@ pub(super) fn draw_words(
     if let Some(form) = app.typed_form() {
         below = draw_typed(frame, form, below);
     }
-    let (mut first, mut links) = (Vec::new(), Vec::new());
+    let (mut first, mut beside, mut links) = (Vec::new(), Vec::new(), Vec::new());
     if let Some(message) = app.table.message() {
         let words = message.text.split_whitespace();
         let longest = words.map(|word| word.chars().count()).max();
@@ -76,12 +76,18 @@ pub(super) fn draw_words(
             below = rest;
             draw_sections(frame, vec![message_section(message, pen(wide))], wide);
         } else {
-            first.push(message_section(message, pen(below)));
+            // It stands where it is seen whole, and the signs below the board with it.
+            let lines = wrapped(&message.text, below.width.into(), "").len();
+            let fits = lines < usize::from(below.height);
+            match side.filter(|side| !fits && side.height > below.height) {
+                Some(side) => beside.push(message_section(message, pen(side))),
+                None => first.push(message_section(message, pen(below))),
+            }
         }
     }
     match side {
         Some(side) => {
-            let mut beside = told(app, theme, pen(side));
+            beside.extend(told(app, theme, pen(side)));
             let is_below = below.height >= MOVES_BELOW + first.len() as u16;
             let moves = moves(app, pen(if is_below { below } else { side }));
             if is_below {
