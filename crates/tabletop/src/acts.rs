@@ -16,17 +16,17 @@ impl Match {
     /// Closes the connection to the opponent without leaving: the game can go on when this program
     /// is started again. A game that is over does not go on: its table is left.
     pub fn suspend(&mut self) {
-        self.table.suspend();
+        self.link.suspend();
     }
 
     /// Whether the opponent over the network is to move, or is to hear of a move first.
     pub fn is_opponents_turn(&self) -> bool {
-        !self.table.plays_here(self.game.turn()) || !self.table.is_free()
+        !self.link.plays_here(self.game.turn()) || !self.link.is_free()
     }
 
     /// What the opponent over the network asks for.
     pub fn asked(&self) -> Option<Question> {
-        self.table.asked()
+        self.link.asked()
     }
 
     /// Agrees to what the opponent asks for, or declines it.
@@ -34,7 +34,7 @@ impl Match {
     /// # Errors
     /// If the session does not allow it now.
     pub fn reply(&mut self, agrees: bool) -> Result<(), Fault> {
-        let Some((question, you)) = self.asked().zip(self.table.side()) else {
+        let Some((question, you)) = self.asked().zip(self.link.side()) else {
             return Ok(());
         };
         let act = [Act::Decline, Act::Ask][usize::from(agrees)];
@@ -43,12 +43,12 @@ impl Match {
 
     /// Lets anyone take the seat of an opponent who is gone, if this program keeps the table.
     pub fn open_seat(&mut self) {
-        if self.table.is_local() {
+        if self.link.is_local() {
             return;
         }
         // Only a keeper waits at an address.
-        let words = if self.table.address().is_some() {
-            self.table.open_seat();
+        let words = if self.link.address().is_some() {
+            self.link.open_seat();
             "Anyone can join now if your opponent is gone"
         } else {
             "Only the host can let anyone join"
@@ -59,8 +59,8 @@ impl Match {
     /// Does something at the table, or requests it there, for a player.
     pub(crate) fn act(&mut self, player: Player, act: Act) -> Result<(), Fault> {
         let is_move = matches!(act, Act::Move { .. });
-        self.table.send_as(player, act)?;
-        if !is_move && self.table.is_local() {
+        self.link.send_as(player, act)?;
+        if !is_move && self.link.is_local() {
             // It must not repeat its move at once.
             self.computer.rest();
         }
@@ -71,9 +71,9 @@ impl Match {
     /// Asks for something. At one screen both agree at once.
     pub(crate) fn ask(&mut self, question: Question) -> Result<(), Fault> {
         self.withdraw();
-        let player = self.table.side().unwrap_or(self.game.turn());
+        let player = self.link.side().unwrap_or(self.game.turn());
         self.act(player, Act::Ask(question))?;
-        if let Some(question) = self.table.asks() {
+        if let Some(question) = self.link.asks() {
             let words = question_words("You", "", &question, self.game.ply());
             self.tell(Message::new(words));
         }
@@ -82,8 +82,8 @@ impl Match {
 
     /// Takes in what was done at the table.
     pub(crate) fn take_in(&mut self) {
-        let update = self.table.tick();
-        if let Some(game) = self.table.game().filter(|_| update.is_changed) {
+        let update = self.link.tick();
+        if let Some(game) = self.link.game().filter(|_| update.is_changed) {
             let game = game.copy();
             let looked_at = self.playback.as_ref().map(|playback| {
                 let moves = match playback.is_tried() {
@@ -131,7 +131,7 @@ impl Match {
     /// The player who resigns if the person at the table does: the person against a computer or
     /// an opponent elsewhere, otherwise the player to move.
     pub fn resigning(&self) -> Player {
-        if let Some(you) = self.table.side() {
+        if let Some(you) = self.link.side() {
             return you;
         }
         self.computer.opponent().unwrap_or(self.game.turn())
@@ -174,7 +174,7 @@ impl Match {
     /// # Errors
     /// If there is no opponent over the network, or it is too late.
     pub fn abort(&mut self) -> Result<(), Fault> {
-        let you = (self.table.side()).ok_or("only a game over the network can be aborted")?;
+        let you = (self.link.side()).ok_or("only a game over the network can be aborted")?;
         self.act(you, Act::Abort)
     }
 
@@ -183,7 +183,7 @@ impl Match {
     /// # Errors
     /// If the players cannot agree to a draw now.
     pub fn agree_draw(&mut self) -> Result<(), Fault> {
-        if self.table.is_local() {
+        if self.link.is_local() {
             self.may_draw()?;
         }
         self.ask(Question::Draw)
@@ -194,8 +194,8 @@ impl Match {
     /// # Errors
     /// If there is nobody over the network, or the person here watches.
     pub fn greet(&mut self, greeting: Greeting) -> Result<(), Fault> {
-        (self.table.side()).ok_or("greetings are for the players of games over the network")?;
-        self.table.greet(greeting);
+        (self.link.side()).ok_or("greetings are for the players of games over the network")?;
+        self.link.greet(greeting);
         Ok(())
     }
 
@@ -204,7 +204,7 @@ impl Match {
     /// # Errors
     /// If there is no opponent over the network, or the game does not allow it now.
     pub fn ask_rematch(&mut self) -> Result<(), Fault> {
-        (self.table.side()).ok_or("rematches are for the players of games over the network")?;
+        (self.link.side()).ok_or("rematches are for the players of games over the network")?;
         self.ask(Question::Rematch)
     }
 }

@@ -17,7 +17,7 @@ impl Match {
         if is_playback {
             return Ok(());
         }
-        if let Some(waits_for) = self.table.waits_for() {
+        if let Some(waits_for) = self.link.waits_for() {
             return Err(Fault::Refused(waits_for));
         }
         if self.is_opponents_turn() {

@@ -26,8 +26,8 @@ impl Match {
         self.count_time(now, runs);
         // No move is made in playback, nor while another is on its way to the opponent.
         let turn = self.game.turn();
-        let is_ours = self.table.plays_here(turn);
-        if self.playback.is_some() || !self.table.is_free() || !is_ours {
+        let is_ours = self.link.plays_here(turn);
+        if self.playback.is_some() || !self.link.is_free() || !is_ours {
             return;
         }
         let clock = self.time_left();
@@ -71,7 +71,7 @@ impl Match {
     fn count_time(&mut self, now: Instant, runs: bool) {
         let since = self.counted.replace(now).filter(|_| runs);
         let passed = since.map(|since| now.saturating_duration_since(since));
-        self.table.pass(passed.unwrap_or_default());
+        self.link.pass(passed.unwrap_or_default());
         let was_over = self.is_over();
         self.take_in();
         if self.is_over() && !was_over {
@@ -114,7 +114,7 @@ impl Match {
     /// Whether there is a move, or an end of the game, that can be taken back or asked about.
     pub fn may_take_back(&self) -> bool {
         let is_here = |link: &Link| !link.is_watching() && !link.is_over() && !link.is_aborted();
-        (self.game.ply() > 0 || self.is_over()) && !self.is_time_up() && is_here(&self.table)
+        (self.game.ply() > 0 || self.is_over()) && !self.is_time_up() && is_here(&self.link)
     }
 
     /// Takes back the last move; against the computer, the moves back to the person's turn. Over
@@ -128,10 +128,10 @@ impl Match {
             return Ok(());
         }
         self.may_change()?;
-        if self.is_time_up() && self.table.is_local() {
+        if self.is_time_up() && self.link.is_local() {
             return Err(Fault::TimeUp);
         }
-        let you = self.table.side().or(self.computer.opponent());
+        let you = self.link.side().or(self.computer.opponent());
         let ply = ply_before(&*self.game, you).ok_or("nothing to take back")?;
         self.ask(Question::Undo { ply })
     }
@@ -401,7 +401,7 @@ impl Match {
 
     /// Begins a table at this screen for the game that is shown now.
     fn sit_down(&mut self, clock: Option<ClockSetting>, left: Option<[Duration; 2]>) {
-        self.table = Link::at_one_screen(&self.info, &*self.game, clock, left);
+        self.link = Link::at_one_screen(&self.info, &*self.game, clock, left);
     }
 }
 

@@ -31,7 +31,7 @@ pub struct Match {
     pub(crate) comments: BTreeMap<Vec<String>, String>,
     pub(crate) analysis: Option<Analysis>,
     /// The table: at this screen, or over the network. The match shows a copy of its game.
-    pub(crate) table: Link,
+    pub(crate) link: Link,
     /// When the time of play was counted last, at a table whose seats are both here.
     pub(crate) counted: Option<Instant>,
     pub(crate) computer: Computer,
@@ -67,7 +67,7 @@ impl Match {
         } = setup.session;
         let computer = Computer::new(seats, setup.pause, setup.seed);
         let (tried, comments) = setup.variations.told(&*setup.game);
-        let table = setup
+        let link = setup
             .remote
             .unwrap_or_else(|| Link::at_one_screen(&setup.info, &*setup.game, clock, left));
         let mut new = Self {
@@ -81,7 +81,7 @@ impl Match {
             events: Vec::new(),
             has_ended: false,
             computer,
-            table,
+            link,
             counted: None,
             save_file: SaveFile::new(setup.save),
             chosen: setup.chosen,
@@ -94,7 +94,7 @@ impl Match {
             game: setup.game,
             info: setup.info,
         };
-        if let Some(you) = new.table.side() {
+        if let Some(you) = new.link.side() {
             new.computer.leave(you.other());
         }
         new.settle();
@@ -137,7 +137,7 @@ impl Match {
 
     /// The game over the network.
     pub fn remote(&self) -> Option<&Link> {
-        Some(&self.table).filter(|table| !table.is_local())
+        Some(&self.link).filter(|table| !table.is_local())
     }
 
     /// The file in which the game is kept.
@@ -172,7 +172,7 @@ impl Match {
 
     /// The log of the table; `None` before a program is welcomed.
     pub fn ledger(&self) -> Option<&Ledger> {
-        self.table.ledger()
+        self.link.ledger()
     }
 
     /// Whether a person may choose a move now, and one that loses at once is asked for twice.
@@ -242,7 +242,7 @@ impl Match {
         if self.save_file.path().is_none() {
             return Ok(());
         }
-        if self.table.is_local() && self.clocks().is_some() {
+        if self.link.is_local() && self.clocks().is_some() {
             // The clocks have run since.
             self.save_file.changed();
         }
@@ -270,7 +270,7 @@ impl Match {
 
     /// The time of play at the table.
     pub fn played(&self) -> Duration {
-        self.table.played()
+        self.link.played()
     }
 
     /// The game as a file that is not written after every move.

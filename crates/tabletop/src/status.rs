@@ -31,7 +31,7 @@ impl Match {
         if let Some(end) = result_said(&*self.game, about) {
             return end.to(reader).into();
         }
-        self.table
+        self.link
             .waits_for()
             .unwrap_or_else(|| match self.choice.kind {
                 Some(kind) => self.choice_words(kind),
@@ -41,7 +41,7 @@ impl Match {
 
     /// What the clocks show, if there are any.
     pub fn clocks(&self) -> Option<ClockFace> {
-        self.table.clocks()
+        self.link.clocks()
     }
 
     /// How far the move is chosen.
@@ -66,7 +66,7 @@ impl Match {
         let players = self.info.players();
         let name = players[turn.index()];
         let computer = &self.computer;
-        if let Some(you) = self.table.side() {
+        if let Some(you) = self.link.side() {
             if you != turn {
                 return format!("Waiting for {}", self.player_words(turn));
             }
@@ -86,7 +86,7 @@ impl Match {
     /// A player, and the name of the person if it is known: `White (Ann)`.
     pub fn player_words(&self, player: Player) -> String {
         let words = self.info.players()[player.index()];
-        match self.table.name(player) {
+        match self.link.name(player) {
             Some(name) => format!("{words} ({name})"),
             None => words.into(),
         }
