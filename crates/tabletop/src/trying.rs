@@ -1,6 +1,6 @@
 //! Moves that are tried in playback: a tree of lines beside the game, which stays as it is.
 
-use crate::variations::add_line;
+use crate::variations::{add_line, tidy};
 use crate::{Fault, Match, Message, Playback, Variations};
 
 impl Match {
@@ -12,6 +12,23 @@ impl Match {
     /// Takes what a file tells beside its game, which is the one of this match.
     pub fn take_variations(&mut self, variations: &Variations) {
         (self.tried, self.comments) = variations.told(&*self.game);
+        self.keep_change();
+    }
+
+    /// The comment on the position that is shown.
+    pub fn comment(&self) -> Option<&str> {
+        let comment = self.comments.get(&self.shown().played())?;
+        Some(comment)
+    }
+
+    /// Writes a comment on the position that is shown; an empty text removes it. What is no text of
+    /// one line is left out, and so is what is too long.
+    pub fn set_comment(&mut self, text: &str) {
+        let (moves, text) = (self.shown().played(), tidy(text));
+        match text.is_empty() {
+            true => _ = self.comments.remove(&moves),
+            false => _ = self.comments.insert(moves, text),
+        }
         self.keep_change();
     }
 

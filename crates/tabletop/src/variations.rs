@@ -167,7 +167,7 @@ pub(crate) fn add_line(
 }
 
 /// A comment as it is kept: without what could play tricks on a terminal.
-fn tidy(text: &str) -> String {
+pub(crate) fn tidy(text: &str) -> String {
     let characters = text.trim().chars().filter(|c| !c.is_control());
     characters.take(MOST_CHARACTERS).collect()
 }

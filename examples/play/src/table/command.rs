@@ -39,6 +39,8 @@ pub enum Command {
     Open,
     /// Asks for a file to write the game to.
     Write,
+    /// In playback, asks for a comment on the position.
+    Comment,
     /// Asks what to copy to the clipboard.
     Copy,
     /// Shows the steps of effects longer, or shorter.
@@ -82,6 +84,7 @@ impl Command {
             'o' => Self::Open,
             'w' => Self::Write,
             'y' => Self::Copy,
+            ';' => Self::Comment,
             ':' | '/' => Self::Type,
             '[' => Self::Slower,
             ']' => Self::Faster,
@@ -243,6 +246,7 @@ impl Command {
             ("w save", Self::Write, rests),
             ("o open", Self::Open, is_here),
             ("F turn board", Self::Flip, rests || !is_game),
+            ("; comment", Self::Comment, is_back),
             ("y copy", Self::Copy, rests || is_back),
         ];
         let offers = offers.into_iter().filter(|&(_, _, applies)| applies);

@@ -33,6 +33,16 @@ impl Dialog {
         })
     }
 
+    /// The form of a comment on the position that is shown.
+    pub fn comment(app: &App) -> Self {
+        let text = Input::text(app.table.comment().unwrap_or_default());
+        let note = "it is kept with the game; without a text the comment goes";
+        Self::new("Comment", [("Text", text)], note, |app, dialog| {
+            app.table.set_comment(dialog.form.text(0));
+            Ok(())
+        })
+    }
+
     /// The form of what is copied to the clipboard: the link of the other seat is there only while
     /// nobody has it.
     pub fn copy(app: &App) -> Self {

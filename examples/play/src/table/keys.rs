@@ -348,6 +348,8 @@ impl App {
             Command::New if self.table.is_over() => self.begin_again(),
             Command::New => self.over = Some(Over::Dialog(self.new_game_dialog())),
             Command::Open => self.over = Some(Over::Dialog(Dialog::open(self.file.as_deref()))),
+            Command::Comment if !is_playback => self.table.tell(Fault::NotPlayback),
+            Command::Comment => self.over = Some(Over::Dialog(Dialog::comment(self))),
             Command::Copy => self.over = Some(Over::Dialog(Dialog::copy(self))),
             Command::Write => self.over = Some(Over::Dialog(self.write_dialog())),
             Command::Resign => self.ask(Question::Resign),

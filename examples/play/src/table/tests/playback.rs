@@ -428,3 +428,23 @@ fn the_window_is_called_by_the_game_and_whose_turn_it_is() {
     let over = run(two, "Ry");
     assert_eq!(over.window_title(), "Game over - Conway's Game of Chess");
 }
+
+#[test]
+fn a_comment_is_shown_where_it_was_written_and_kept_with_the_game() {
+    run(
+        app(),
+        "
+        BIRTHS; => told only in playback
+        p←; => open
+        why?⏎ => closed & shown comment - why?
+        ←  => hidden why?
+        →; => note without a text
+        ⎋w«game.json»⏎ => contains game.json why?
+    ",
+    );
+    let mut again = app();
+    keys(&mut again, "o«game.json»⏎p←");
+    assert_eq!(again.table.comment(), Some("why?"));
+    keys(&mut again, ";⌫⌫⌫⌫⏎");
+    assert_eq!(again.table.comment(), None);
+}

@@ -65,6 +65,7 @@ all     | Home, End       | the start, and the present position
 all     | Down . and Up , | one step forward or back: what happens at the same time
 all     | g               | go to a ply by its number
 all     | Enter, TYPED    | try a move; the game stays as it is, and the line is kept beside it
+all     | ;               | write a comment on the position; it is kept with the game
 all     | Tab             | go over to another line that was played or tried from here
 here    | b               | play on from here: a branch is another game
 here    | e               | ask the computer what it thinks of the position

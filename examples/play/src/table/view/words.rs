@@ -164,6 +164,9 @@ fn told(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
         sections.push(end.wanting(END_LINES));
     }
     sections.extend(clocks(app).map(|face| clock_section(app, &face).of(1)));
+    if let Some(comment) = table.comment().filter(|_| table.playback().is_some()) {
+        sections.push(pen.section("comment", &[comment.into()]).of(1));
+    }
     // In some games a move is previewed wherever the cursor rests.
     let has_preview = choice.candidate.is_some();
     let rests = choice.is_empty() && app.typed_form().is_none();
