@@ -10,9 +10,11 @@ use menagerie::{Catalogue, GameInfo, Player};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Position;
-use tabletop::{Session, Sitter, counted, going_words, result_said};
+use tabletop::{
+    Session, Sitter, counted, going_words, own_result, player_words, result_said, result_words,
+};
 
-use crate::kept::{Slot, has_computer, kept_games};
+use crate::kept::{Slot, kept_games};
 use crate::loading::{Loaded, load_words};
 use crate::peer::Address;
 use crate::row_list::{Around, RowList};
@@ -34,10 +36,10 @@ struct Kept {
 /// What the list tells of a game.
 #[derive(Clone, Debug, Default)]
 struct Told {
-    /// The game, who plays, the number of moves, and how it stands.
+    /// The game, who plays, the number of moves, and how it stands in short.
     columns: [String; 4],
-    /// The players and clocks.
-    players: Option<String>,
+    /// How it stands, and the players and clocks.
+    more: String,
 }
 
 /// What a person wants to do with a game.
@@ -82,19 +84,23 @@ impl Told {
     fn of(loaded: &Loaded, info: &GameInfo) -> Self {
         let (game, session) = (&*loaded.game, loaded.session.as_ref());
         let you = session.and_then(person);
-        let standing = match result_said(game, info.about()) {
-            Some(said) => said.to(you).to_owned(),
-            None => going_words(game.turn(), game.ply(), you),
-        };
-        let who = match session.map(has_computer) {
-            Some(true) => "the computer",
-            Some(false) => "two people",
-            None => "the network",
-        };
+        let going = || going_words(game.turn(), game.ply(), you);
+        let result = game.ending().map(|ending| ending.outcome);
+        let own = result
+            .zip(you)
+            .and_then(|(outcome, you)| own_result(outcome, you));
+        let short = own
+            .map(String::from)
+            .or_else(|| result_words(game, info.players()));
+        let said = result_said(game, info.about()).map(|said| said.to(you).to_owned());
+        let players = session.map(|session| session.words(info.players()));
+        let more = [Some(said.unwrap_or_else(going)), players];
         let moves = game.ply().div_ceil(2).to_string();
+        let who = session.map_or_else(|| "the network".into(), players_words);
+        let short = short.unwrap_or_else(going);
         Self {
-            columns: [info.title().into(), who.into(), moves, standing],
-            players: session.map(|session| session.words(info.players())),
+            columns: [info.title().into(), who, moves, short],
+            more: more.into_iter().flatten().collect::<Vec<_>>().join("; "),
         }
     }
 
@@ -105,13 +111,20 @@ impl Told {
             let told = info.map(|info| Self::of(&loaded, info));
             told.map_err(|error| error.to_string())
         });
-        told.unwrap_or_else(|why| {
-            let columns = ["?".into(), String::new(), String::new(), why];
-            Self {
-                columns,
-                players: None,
-            }
+        told.unwrap_or_else(|why| Self {
+            columns: ["?".into(), String::new(), String::new(), why.clone()],
+            more: why,
         })
+    }
+}
+
+/// Who plays, in a word or two: `beginner`, `two people`.
+fn players_words(session: &Session) -> String {
+    let computers = session.seats.iter().filter_map(Sitter::player);
+    let words: Vec<String> = computers.map(player_words).collect();
+    match words.is_empty() {
+        true => "two people".into(),
+        false => words.join(", "),
     }
 }
 
@@ -160,21 +173,22 @@ impl GameList {
         }
     }
 
-    /// Lists the games anew. The choice stays where it is.
+    /// Lists the games anew. The same game stays chosen, or the one that takes its place.
     pub fn refresh(&mut self) {
-        let rows = mem::take(&mut self.rows);
+        let (rows, games) = (mem::take(&mut self.rows), mem::take(&mut self.games));
+        let path = rows.chosen().map(|chosen| &games[chosen].path);
         *self = Self::new(&self.state);
-        self.rows = rows.with_count(self.games.len());
+        let same = self.games.iter().position(|kept| Some(&kept.path) == path);
+        self.rows = rows.with_count(self.games.len(), same);
     }
 
     /// All games as lines of text, with their files.
     pub fn lines(&self, catalogue: &Catalogue) -> Vec<String> {
         let line = |kept: &Kept| {
             let told = Told::read(&kept.path, catalogue);
-            let [title, _, moves, standing] = told.columns;
-            let players = told.players.unwrap_or_default();
+            let [title, _, moves, _] = told.columns;
             let (path, played) = (kept.path.display(), ago(kept.played));
-            format!("{path}: {title}, {played}; {players}; moves: {moves}; {standing}")
+            format!("{path}: {title}, {played}; moves: {moves}; {}", told.more)
         };
         self.games.iter().map(line).collect()
     }
@@ -239,11 +253,8 @@ impl GameList {
             let Kept { path, told, .. } = &self.games[index];
             told.get_or_init(|| Told::read(path, catalogue))
         };
-        let more = self.rows.chosen().map_or_else(String::new, |chosen| {
-            let Told { columns, players } = told(chosen);
-            let words = [columns.last(), players.as_ref()].into_iter().flatten();
-            words.map(String::as_str).collect::<Vec<_>>().join("; ")
-        });
+        let chosen = self.rows.chosen();
+        let more = chosen.map_or_else(String::new, |chosen| told(chosen).more.clone());
         let foot = match (self.is_asked, &*self.note, &*self.games) {
             (true, ..) => "Delete this game? y: yes, any other key: no",
             (_, "", []) => NO_GAMES,

@@ -1,6 +1,7 @@
 //! The games of this terminal, kept in the state folder as they are played: a game outlives its
 //! window, and one that has ended can be looked at again. Each is a save file.
 
+use std::cmp::Reverse;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -52,10 +53,7 @@ impl Slot {
 
     /// Takes a new file.
     fn free(state: &Path) -> io::Result<Self> {
-        let numbers = files(state).into_iter().filter_map(|path| {
-            let stem = path.file_stem()?.to_str()?;
-            stem.parse::<u32>().ok()
-        });
+        let numbers = files(state).into_iter().filter_map(|path| number(&path));
         // Another program may take the same number at the same time.
         for number in numbers.max().unwrap_or(0) + 1.. {
             if let Some(slot) = Self::take(folder(state).join(format!("{number}.json")))?
@@ -88,6 +86,11 @@ impl Slot {
     }
 }
 
+/// The number of a kept game: a later game has a higher one.
+fn number(path: &Path) -> Option<u32> {
+    path.file_stem()?.to_str()?.parse().ok()
+}
+
 /// All files in the folder of kept games.
 fn files(state: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder(state)).into_iter().flatten();
@@ -104,7 +107,7 @@ pub fn kept_games(state: &Path) -> Vec<(SystemTime, PathBuf)> {
     let mut games: Vec<_> = games
         .filter_map(|path| Some((played(&path)?, path)))
         .collect();
-    games.sort_unstable_by(|one, other| other.cmp(one));
+    games.sort_unstable_by_key(|(played, path)| Reverse((*played, number(path))));
     games
 }
 
@@ -137,7 +140,7 @@ pub fn words(title: &str, game: &dyn AnyGame, session: Option<&Session>) -> Stri
 }
 
 /// Whether the computer plays a side.
-pub fn has_computer(session: &Session) -> bool {
+fn has_computer(session: &Session) -> bool {
     session.seats.iter().any(|seat| *seat != Sitter::Human)
 }
 
@@ -183,6 +186,9 @@ pub struct Keeping {
     is_left: bool,
     /// Whether the game is over.
     is_over: bool,
+    /// Whether the game was over when it was opened. If it goes on, it is another game: how it
+    /// ended stays in the list.
+    pub was_over: bool,
     /// The number of changes that are written, and of games that were replaced until then.
     written: usize,
     replaced: usize,
@@ -244,6 +250,9 @@ impl Keeping {
     pub fn keep(&mut self, table: &Match) -> Result<(), SaveError> {
         let game = table.game();
         self.is_over = game.ending().is_some();
+        if !self.is_over && std::mem::take(&mut self.was_over) {
+            self.is_left = self.has_file();
+        }
         if table.save_file().path().is_some() {
             // The game has a file of its own. One that another program plays is not taken from it.
             if let Some(slot) = self.slot.take_if(|_| !self.is_left) {

@@ -47,7 +47,10 @@ impl Lobby {
     pub fn refresh(&mut self) {
         match self.server.tables() {
             Ok(tables) => {
-                self.rows = mem::take(&mut self.rows).with_count(tables.len());
+                let rows = mem::take(&mut self.rows);
+                let id = rows.chosen().map(|chosen| &self.tables[chosen].id);
+                let same = tables.iter().position(|table| Some(&table.id) == id);
+                self.rows = rows.with_count(tables.len(), same);
                 self.tables = tables;
             }
             Err(error) => self.note = error.to_string(),

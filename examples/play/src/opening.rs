@@ -48,8 +48,9 @@ impl Opening {
             |word: &Option<String>| Sitter::read(word.as_deref().unwrap_or("human"), catalogue);
         let seats = [seat(&options.first)?, seat(&options.second)?];
         let state = options.state.as_deref();
-        let kept = Keeping::new(state, options.load.as_deref());
+        let mut kept = Keeping::new(state, options.load.as_deref());
         let opened = open(options, catalogue)?;
+        kept.was_over = opened.game.ending().is_some();
         let info = catalogue.find(opened.game.name());
         let info = info.map_err(OpenError::from)?.clone();
         check_name(options, catalogue, &info)?;

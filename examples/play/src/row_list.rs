@@ -45,9 +45,10 @@ impl RowList {
         }
     }
 
-    /// The list with another number of rows. The choice stays where it is.
-    pub fn with_count(self, count: usize) -> Self {
-        let chosen = self.chosen().unwrap_or(0).min(count.saturating_sub(1));
+    /// The list with another number of rows. This one is chosen, or the choice stays where it is.
+    pub fn with_count(self, count: usize, chosen: Option<usize>) -> Self {
+        let chosen = chosen.or(self.chosen()).unwrap_or(0);
+        let chosen = chosen.min(count.saturating_sub(1));
         let mut list = Self::new(count);
         list.choose(chosen);
         list

@@ -291,6 +291,9 @@ fn the_games_that_were_played_are_listed_opened_reviewed_written_and_deleted() {
         games(),
         "
         => shown Your games: 2 games & shown White wins, by resignation & shown move 2 & asks
+        ⏎⎋u => plays & shown to move
+        my => shown Your games: 3 games & shown White wins, by resignation
+        ⇱dy => shown Your games: 2 games
         d => shown Delete this game?
         n => shown Your games: 2 games & shown Enter: open
         ⏎ => plays & shown Pacifist & shown by resignation

@@ -233,9 +233,10 @@ impl App {
 
     /// The games that were played here, a line each.
     pub fn lines(&self) -> Vec<String> {
-        match self.lesson {
-            Some(_) => Vec::new(),
-            None => self.table.lines(),
+        // Nothing was played in a game that was only looked at.
+        match self.lesson.is_some() || self.kept.was_over {
+            true => Vec::new(),
+            false => self.table.lines(),
         }
     }
 

@@ -51,7 +51,7 @@ impl Dialog {
             .into_iter()
             .chain(COPIES.map(|(words, _)| words))
             .collect();
-        let note = "the terminal copies it, if it can (OSC 52)";
+        let note = "the terminal copies it, if it knows and allows OSC 52";
         let fields = [("Copy", Input::choice(&words, 0))];
         Self::new("Copy to the clipboard", fields, note, |app, dialog| {
             let chosen = dialog.form.text(0);
@@ -60,7 +60,10 @@ impl Dialog {
                 Some((_, text)) => Some(text(app)),
                 None => app.invitation.clone(),
             };
-            let told = format!("copied: {}", text.as_deref().unwrap_or_default());
+            let told = format!(
+                "copied, if the terminal can: {}",
+                text.as_deref().unwrap_or_default()
+            );
             app.copied = text;
             app.table.tell(Message::new(told));
             Ok(())

@@ -82,6 +82,20 @@ pub struct Section {
     pub links: Vec<Links>,
 }
 
+/// Sentences one after another. One that has an end of its own needs no other sign.
+fn joined(words: &[String]) -> String {
+    let mut text = String::new();
+    for word in words {
+        match text.chars().last() {
+            None => {}
+            Some('.' | '!' | '?' | ':' | ';') => text.push(' '),
+            Some(_) => text += "; ",
+        }
+        text += word;
+    }
+    text
+}
+
 impl Pen {
     /// A section of sentences below a title, which may be empty. Without sentences there is none.
     pub fn section(self, title: &str, words: &[String]) -> Section {
@@ -92,7 +106,7 @@ impl Pen {
     pub fn styled_section(self, title: &str, words: &[String], style: Style) -> Section {
         let mut lines = Vec::new();
         if self.flows && !words.is_empty() {
-            let words = words.join("; ");
+            let words = joined(words);
             let text = match title {
                 "" => words,
                 title => format!("{title}: {words}"),

@@ -210,3 +210,41 @@ fn the_move_that_the_computer_advises_is_an_arrow_with_its_head_in_the_target() 
         }
     }
 }
+
+#[test]
+fn moves_that_lose_are_marked_where_they_can_be_chosen_first() {
+    for name in ["wildebeest", "lifeduel"] {
+        let mut dice = menagerie::Dice::seeded(5);
+        let start = || {
+            shown(Setup {
+                doubts: true,
+                ..setup(open(name, None))
+            })
+        };
+        let mut app = start();
+        for () in patiently() {
+            for () in patiently() {
+                app.tick();
+                if !app.warnings.is_searching() {
+                    break;
+                }
+            }
+            if app.warnings.lines().join(" ").contains("marked with ?") {
+                break;
+            }
+            let moves = app.table.game().moves(usize::MAX);
+            let m = &moves[dice.below(moves.len() as u64) as usize];
+            // The second time it is no longer asked whether it is meant.
+            let _ = app.table.type_move(m).or_else(|_| app.table.type_move(m));
+            app.settle();
+            if app.table.is_over() {
+                app = start();
+            }
+        }
+        let seen = screen(&mut app, 100, 40);
+        let area = app.places.board.unwrap().area;
+        let mut rows = seen.iter().skip(area.y.into()).take(area.height.into());
+        let has_sign = |row: &String| row.chars().take(area.right().into()).any(|c| c == '?');
+        assert!(rows.any(has_sign), "{name}: {seen:#?}");
+    }
+}

@@ -399,7 +399,7 @@ fn what_is_copied_is_read_again() {
     for (choice, key) in [("", ""), ("→", "m"), ("→→", "g")] {
         let mut app = run(
             app(),
-            &format!("{BIRTHS}y{choice}⏎ => closed & told copied: "),
+            &format!("{BIRTHS}y{choice}⏎ => closed & told copied"),
         );
         let text = app.copied.take().unwrap();
         let game = app.table.game();

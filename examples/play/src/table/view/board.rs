@@ -160,8 +160,13 @@ fn losing(app: &App) -> Vec<Spot> {
     let Some(warnings) = app.warnings() else {
         return Vec::new();
     };
-    let is_lost = |&cell: &Spot| warnings.are_lost(&[&choice.picked[..], &[cell]].concat());
-    choice.targets.iter().copied().filter(is_lost).collect()
+    let is_lost = |cell: &Spot| warnings.are_lost(&[&choice.picked[..], &[*cell]].concat());
+    let has_kinds = !app.table.kinds().is_empty();
+    let cells = match choice.is_empty() && !has_kinds {
+        true => app.table.shown().choose(&Pick::path(0, [])).cells,
+        false => choice.targets.clone(),
+    };
+    cells.into_iter().filter(is_lost).collect()
 }
 
 /// The cells of the pieces without which a player loses and that are in danger, now or after the
