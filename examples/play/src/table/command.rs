@@ -68,39 +68,59 @@ pub enum Command {
 }
 
 impl Command {
-    /// The command of a letter, whatever the game. The keys of its kinds of move come first.
-    pub const fn of_letter(letter: char) -> Option<Self> {
-        Some(match letter {
-            'p' => Self::PauseOrPlay,
-            'g' => Self::GoTo,
-            'b' => Self::Branch,
-            'r' => Self::PlayAgain,
-            's' => Self::Computer,
-            'e' => Self::Evaluate,
-            'E' => Self::EvaluateAll,
-            't' => Self::Review,
-            'F' | 'f' => Self::Flip,
-            'n' => Self::New,
-            'o' => Self::Open,
-            'w' => Self::Write,
-            'y' => Self::Copy,
-            ';' => Self::Comment,
-            ':' | '/' => Self::Type,
-            '[' => Self::Slower,
-            ']' => Self::Faster,
-            'A' => Self::Abort,
-            'R' => Self::Resign,
-            'D' => Self::Draw,
-            'M' => Self::Rematch,
-            'G' => Self::Greet,
-            'O' => Self::OpenSeat,
-            'i' => Self::Events,
-            '?' => Self::Help,
-            '*' => Self::Signs,
-            'm' => Self::Menu,
-            'x' | 'q' => Self::Leave,
-            _ => return None,
-        })
+    /// The keys of the commands, whatever the game: the one that the foot of the screen names first.
+    /// A command without a letter has its key only where it is offered.
+    const KEYS: [(Self, &'static [&'static str]); 34] = [
+        (Self::PauseOrPlay, &["p"]),
+        (Self::GoTo, &["g"]),
+        (Self::Branch, &["b"]),
+        (Self::PlayAgain, &["r"]),
+        (Self::Computer, &["s"]),
+        (Self::Evaluate, &["e"]),
+        (Self::EvaluateAll, &["E"]),
+        (Self::Review, &["t"]),
+        (Self::Flip, &["F", "f"]),
+        (Self::New, &["n"]),
+        (Self::Open, &["o"]),
+        (Self::Write, &["w"]),
+        (Self::Copy, &["y"]),
+        (Self::Comment, &[";"]),
+        (Self::Type, &[":", "/"]),
+        (Self::Slower, &["["]),
+        (Self::Faster, &["]"]),
+        (Self::Abort, &["A"]),
+        (Self::Resign, &["R"]),
+        (Self::Draw, &["D"]),
+        (Self::Rematch, &["M"]),
+        (Self::Greet, &["G"]),
+        (Self::OpenSeat, &["O"]),
+        (Self::Events, &["i"]),
+        (Self::Help, &["?"]),
+        (Self::Signs, &["*"]),
+        (Self::Menu, &["m"]),
+        (Self::Leave, &["x", "q"]),
+        (Self::Back, &["Left"]),
+        (Self::Forward, &["Right"]),
+        (Self::OtherLine, &["Tab"]),
+        (Self::Confirm, &["Enter"]),
+        (Self::Withdraw, &["u"]),
+        (Self::TakeBack, &["u"]),
+    ];
+
+    /// The command of a letter. The keys of the game's kinds of move come first, and `u` takes back
+    /// what is half chosen before it takes back a move.
+    pub fn of_letter(letter: char) -> Option<Self> {
+        let is_key = |key: &&str| letter != 'u' && key.chars().eq([letter]);
+        let mut keys = Self::KEYS.into_iter();
+        let found = keys.find(|(_, keys)| keys.iter().any(|key| is_key(key)));
+        found.map(|(command, _)| command)
+    }
+
+    /// The key that the foot of the screen names.
+    fn key(self) -> &'static str {
+        let mut keys = Self::KEYS.into_iter();
+        let found = keys.find(|(command, _)| *command == self);
+        found.map_or("", |(_, keys)| keys[0])
     }
 
     /// The buttons after the kinds of move.
@@ -152,7 +172,7 @@ impl Command {
 
     /// What the foot of the screen offers now, in a game or a lesson, in words that name the key:
     /// what matters first.
-    pub fn at_foot(game: &Match, lesson: Option<&Lesson>) -> Vec<(&'static str, Self)> {
+    pub fn at_foot(game: &Match, lesson: Option<&Lesson>) -> Vec<(String, Self)> {
         let (is_game, remote) = (lesson.is_none(), game.remote());
         let is_answered = lesson.is_some_and(Lesson::is_answered);
         let is_task = !is_game && !is_answered;
@@ -171,13 +191,13 @@ impl Command {
         let is_alone = |remote: &Link| remote.address().is_some() && !remote.is_opponent_here();
         let goes_on = game.shown().position_outcome().is_none() && !game.is_fair_play();
         let hint = match game.asked_opinion() {
-            Some(_) => "e hide hint",
-            None => "e hint",
+            Some(_) => "hide hint",
+            None => "hint",
         };
         let playback = match (is_back, is_over) {
-            (true, true) => "p end playback",
-            (true, false) => "p play on",
-            (false, _) => "p playback",
+            (true, true) => "end playback",
+            (true, false) => "play on",
+            (false, _) => "playback",
         };
         let may_look = (rests && game.game().ply() > 0) || (is_back && !is_end);
         let has_others =
@@ -188,68 +208,72 @@ impl Command {
         let may_draw = is_here && !is_over && game.may_draw().is_ok();
         let can_confirm = is_choosing && game.choice().candidate.is_some();
         let may_try = may_move || is_back && goes_on;
+        // A move that is typed now is played after that of the opponent.
+        let waits = rests && !is_over && (is_thinking || is_played && game.is_opponents_turn());
         let offers = [
-            ("? help", Self::Help, true),
-            ("* signs", Self::Signs, true),
-            ("m menu", Self::Menu, true),
-            ("x leave", Self::Leave, true),
-            ("Left back", Self::Back, can_go_back),
-            ("Right forward", Self::Forward, can_go_forward),
-            ("g go to", Self::GoTo, is_back),
-            ("Tab other line", Self::OtherLine, has_others),
+            ("help", Self::Help, true),
+            ("signs", Self::Signs, true),
+            ("menu", Self::Menu, true),
+            ("leave", Self::Leave, true),
+            ("back", Self::Back, can_go_back),
+            ("forward", Self::Forward, can_go_forward),
+            ("go to", Self::GoTo, is_back),
+            ("other line", Self::OtherLine, has_others),
             (
-                "b play on from here",
+                "play on from here",
                 Self::Branch,
                 is_back && !is_latest && remote.is_none(),
             ),
-            ("Enter goes on", Self::Confirm, is_answered),
-            ("Enter confirm", Self::Confirm, can_confirm),
-            ("u cancel", Self::Withdraw, is_choosing),
+            ("goes on", Self::Confirm, is_answered),
+            ("confirm", Self::Confirm, can_confirm),
+            ("cancel", Self::Withdraw, is_choosing),
             (
-                "M rematch",
+                "rematch",
                 Self::Rematch,
                 (is_end || rests && is_aborted) && remote.is_some_and(Link::may_rematch),
             ),
-            ("n new game", Self::New, is_end && remote.is_none()),
+            ("new game", Self::New, is_end && remote.is_none()),
             (
-                "O let anyone join",
+                "let anyone join",
                 Self::OpenSeat,
                 is_played && remote.is_some_and(is_alone),
             ),
             (
-                "A abort",
+                "abort",
                 Self::Abort,
                 is_played && remote.is_some_and(Link::may_abort),
             ),
             (
-                "t mistakes",
+                "mistakes",
                 Self::Review,
                 (is_back || is_end) && !game.is_fair_play() && game.game().ply() > 0,
             ),
-            ("u take back", Self::TakeBack, may_take_back),
-            ("r redo", Self::PlayAgain, is_here && game.may_play_again()),
+            ("take back", Self::TakeBack, may_take_back),
+            ("redo", Self::PlayAgain, is_here && game.may_play_again()),
             (
-                "s move now",
+                "move now",
                 Self::Computer,
                 is_here && !is_over && is_thinking,
             ),
-            (": type move", Self::Type, may_try || is_task),
+            ("type move", Self::Type, may_try || is_task || waits),
             (hint, Self::Evaluate, may_try || is_task),
-            ("n next", Self::New, !is_game),
-            ("u begin again", Self::TakeBack, !is_game && !is_choosing),
-            ("s computer moves", Self::Computer, may_move),
-            ("G greet", Self::Greet, is_played),
-            ("D draw", Self::Draw, has_draws && (may_draw || is_played)),
-            ("R resign", Self::Resign, is_here && !is_over || is_played),
+            ("next", Self::New, !is_game),
+            ("begin again", Self::TakeBack, !is_game && !is_choosing),
+            ("computer moves", Self::Computer, may_move),
+            ("greet", Self::Greet, is_played),
+            ("draw", Self::Draw, has_draws && (may_draw || is_played)),
+            ("resign", Self::Resign, is_here && !is_over || is_played),
             (playback, Self::PauseOrPlay, may_look),
-            ("n new game", Self::New, is_here && !is_over),
-            ("w save", Self::Write, rests),
-            ("o open", Self::Open, is_here),
-            ("F turn board", Self::Flip, rests || !is_game),
-            ("; comment", Self::Comment, is_back),
-            ("y copy", Self::Copy, rests || is_back),
+            ("new game", Self::New, is_here && !is_over),
+            ("save", Self::Write, rests),
+            ("open", Self::Open, is_here),
+            ("turn board", Self::Flip, rests || !is_game),
+            ("comment", Self::Comment, is_back),
+            ("copy", Self::Copy, rests || is_back),
         ];
         let offers = offers.into_iter().filter(|&(_, _, applies)| applies);
-        offers.map(|(words, command, _)| (words, command)).collect()
+        offers
+            .map(|(words, command, _)| (format!("{} {words}", command.key()), command))
+            .collect()
     }
 }

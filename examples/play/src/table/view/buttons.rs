@@ -123,30 +123,30 @@ fn with_key(kind: &MoveKind) -> String {
 }
 
 /// What the foot offers: to play the move that is typed, or what can be done now.
-pub(super) fn offers(app: &App) -> Vec<(&'static str, Command)> {
+pub(super) fn offers(app: &App) -> Vec<(String, Command)> {
     match app.typed_form() {
         Some(_) => vec![
-            ("Enter play", Command::Confirm),
-            ("Esc cancel", Command::Withdraw),
+            ("Enter play".into(), Command::Confirm),
+            ("Esc cancel".into(), Command::Withdraw),
         ],
         None => usual_offers(app),
     }
 }
 
 /// What the foot offers while no move is typed.
-pub(super) fn usual_offers(app: &App) -> Vec<(&'static str, Command)> {
+pub(super) fn usual_offers(app: &App) -> Vec<(String, Command)> {
     Command::at_foot(&app.table, app.lesson.as_ref())
 }
 
 /// As many offers as have room in the lines of an area. The help has the keys that have no room.
-pub(super) fn foot<'a>(offers: &[(&'static str, Command)], area: Rect) -> Row<'a> {
+pub(super) fn foot<'a>(offers: &[(String, Command)], area: Rect) -> Row<'a> {
     let mut row = Row::new(area);
-    for &(words, command) in offers {
+    for (words, command) in offers {
         let is_full = row.next.0 + words.len() as u16 > area.width;
         if row.next.0 > 0 && is_full && row.next.1 + 1 >= area.height {
             break;
         }
-        row.put(Span::styled(words, Modifier::DIM), Some(command));
+        row.put(Span::styled(words.clone(), Modifier::DIM), Some(*command));
         row.next.0 += 1;
     }
     row
