@@ -112,7 +112,7 @@ impl Command {
     pub fn of_letter(letter: char) -> Option<Self> {
         let is_key = |key: &&str| letter != 'u' && key.chars().eq([letter]);
         let mut keys = Self::KEYS.into_iter();
-        let found = keys.find(|(_, keys)| keys.iter().any(|key| is_key(key)));
+        let found = keys.find(|(_, keys)| keys.iter().any(&is_key));
         found.map(|(command, _)| command)
     }
 
