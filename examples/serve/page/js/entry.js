@@ -67,8 +67,8 @@ export class MoveEntry {
 
   /** @param {MoveKind} kind @param {number} index */
   #kindButton({ name, key, help, refusal }, index) {
-    const { options, view } = this.pane;
-    const wins = !options.isTask && view?.wins && view.choices[index]?.moves.includes(view.wins);
+    const { isTask, view } = this.pane;
+    const wins = !isTask && view?.wins && view.choices[index]?.moves.includes(view.wins);
     return html`<button
       class=${classes('kind', wins && 'wins')}
       data-kind=${name}
@@ -232,7 +232,7 @@ export class MoveEntry {
   }
 
   #doubts() {
-    return !this.pane.options.isTask && settings.doubt;
+    return !this.pane.isTask && settings.doubt;
   }
 
   /** Marks the moves that lose. */

@@ -264,8 +264,8 @@ def test_no_idea_is_drawn_over_what_a_move_does(people):
     person.wait(lambda: person.all(".ideas > *"), "the idea again")
 
 
-def test_how_a_game_went(person):
-    """The graph of a game, and its mistakes: the move that is shown, and a better one."""
+def test_how_a_game_went(person, site):
+    """The graph of a game, and its mistakes: each is a task, until a better move is shown."""
     moves = ("1,3-2,3",)
     person.open_board("wildebeest", *moves)
     person.sees("Black wins", ".game-end")
@@ -273,8 +273,18 @@ def test_how_a_game_went(person):
     person.waits_for_moves(1)
     person.click("How did the game go?")
     person.sees("was a mistake: ", ".mistakes")
-    person.sees("Better:", ".mistakes")
     assert len(person.all(".graph .wrong")) == 1
+    person.click("Find a better move")
+    person.sees("Find a better move for White than", ".exercise")
+    person.move_here("1,3", "2,3")
+    person.sees("That is no better: ", ".exercise")
+    person.click("Try again")
+    person.sees("Find a better move for White than", ".exercise")
+    judged = site.rules(op="judge", game="wildebeest", moves=moves, millis=100)
+    person.move_here(*judged["mistake"]["better"].split("-"))
+    person.sees("Right.", ".exercise")
+    person.click("Back to the game")
+    person.sees("Better:", ".mistakes")
     better = person.all(".mistakes button")[1]
     assert better.text not in moves
     better.click()
