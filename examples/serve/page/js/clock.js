@@ -46,12 +46,6 @@ export function clockOf(text) {
   return clock.initial >= 1000 && Math.max(...Object.values(clock)) <= LONGEST ? clock : null;
 }
 
-/** Writes a clock as it is read. @param {ClockSetting} clock */
-export function clockName({ initial, increment, delay = 0 }) {
-  const first = initial % 60_000 ? `${initial / 1000}s` : initial / 60_000;
-  return `${first}+${increment / 1000}${delay > 0 ? `~${delay / 1000}` : ''}`;
-}
-
 /** Returns a time in words of digits: `9:58`, `0:07.3`. @param {number} milliseconds */
 export function clockText(milliseconds) {
   const tenths = Math.ceil(milliseconds / 100);

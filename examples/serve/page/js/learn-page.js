@@ -22,17 +22,21 @@ const today = () => Math.floor(Date.now() / (24 * 60 * 60 * 1000));
  * @returns {Promise<Page>}
  */
 export async function open(name, asked, path) {
-  const info = await rules.game(name);
   const kind = path === 'learn' ? 'lesson' : 'puzzle';
-  const count = info[`${kind}s`];
-  const isToday = kind === 'puzzle' && (asked ?? 'today') === 'today' && count > 0;
+  const isToday = kind === 'puzzle' && (asked ?? 'today') === 'today';
   const number = /^[1-9]\d*$/.test(asked ?? '1') ? Number(asked ?? '1') : NaN;
-  const what = count === 0 ? `${kind}s yet` : `${kind} ${asked}`;
-  if (!isToday && !(number <= count))
-    throw new LinkError(`unknown-${kind}`, `${info.title} has no ${what}.`);
   /** @type {{ day?: number, lesson?: number, puzzle?: number }} */
   const wanted = isToday ? { day: today() } : { [kind]: number };
-  const page = new LearnPage(info, await rules.task(kind, name, wanted), kind, wanted.day);
+  // Both are asked for at once; a refusal is told in the words below.
+  const answer = rules.task(kind, name, wanted).catch((/** @type {unknown} */ error) => error);
+  const info = await rules.game(name);
+  const count = info[`${kind}s`];
+  const what = count === 0 ? `${kind}s yet` : `${kind} ${asked}`;
+  if (count === 0 || (!isToday && !(number <= count)))
+    throw new LinkError(`unknown-${kind}`, `${info.title} has no ${what}.`);
+  const task = await answer;
+  if (task instanceof Error) throw task;
+  const page = new LearnPage(info, /** @type {Task} */ (task), kind, wanted.day);
   const { pane } = page;
   await pane.setLine([], { isQuiet: true });
   // The learner sits below.

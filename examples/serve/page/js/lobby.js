@@ -3,14 +3,13 @@
 /** @import { Page } from './dom.js' */
 /** @import { GameInfo, KeptGame, TableSummary } from './types.js' */
 
-import { clockName } from './clock.js';
 import { draw, errorWords, html, small } from './dom.js';
 import { hasOthers } from './host.js';
 import { LinkError } from './http.js';
 import { forgetGame, isOver, keepGame, keptGame, keptGames, noteGame, noteOpponent } from './kept.js';
 import { earlierGames, saidTo } from './results.js';
 import { rules } from './rules.js';
-import { listTables, newToken, playerOf, seatWords, tableSummary } from './tables.js';
+import { clockName, listTables, newToken, playerOf, seatWords, tableSummary } from './tables.js';
 import { to, visit } from './visit.js';
 
 /** How often the list of tables is asked for, in milliseconds. */

@@ -1,6 +1,6 @@
 /** The tables of the server, apart from what is played at them. */
 
-/** @import { SeatSpec, Status, TableSpec, TableSummary } from './types.js' */
+/** @import { ClockSetting, SeatSpec, Status, TableSpec, TableSummary } from './types.js' */
 
 import { ask } from './host.js';
 
@@ -53,6 +53,12 @@ export function pointsOf(sides, results) {
     points[1] += isFirst ? 1 - first : first;
   }
   return points;
+}
+
+/** Writes a clock as `clockOf` reads it. @param {ClockSetting} clock */
+export function clockName({ initial, increment, delay = 0 }) {
+  const first = initial % 60_000 ? `${initial / 1000}s` : initial / 60_000;
+  return `${first}+${increment / 1000}${delay > 0 ? `~${delay / 1000}` : ''}`;
 }
 
 /** Returns who sits at a seat, in words. @param {SeatSpec} seat */

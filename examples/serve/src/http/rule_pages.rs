@@ -3,10 +3,27 @@
 use menagerie::GameInfo;
 use pulldown_cmark::{BrokenLink, Event, Options, Parser, Tag, TagEnd, html};
 
+use super::files::Files;
+
 /// Returns the rules of a game as HTML; `None` if its description has none.
 pub fn rules(info: &GameInfo) -> Option<String> {
     let page = info.rules_for_people();
     (!page.is_empty()).then(|| to_html(&page))
+}
+
+/// Returns a page for browsers without scripts.
+pub fn whole_page(title: &str, rules: &str, files: &Files) -> String {
+    let folder = files.lasting.as_deref().unwrap_or("/page");
+    let styles = ["base", "pages"]
+        .map(|name| format!("<link rel=\"stylesheet\" href=\"{folder}/css/{name}.css\" />"));
+    format!(
+        "<!doctype html>\n<html lang=\"en-GB\"><head><meta charset=\"utf-8\" />\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\
+         <meta name=\"color-scheme\" content=\"light dark\" /><title>{title}: rules</title>\
+         {}</head><body><main id=\"main\"><article class=\"rules\"><div class=\"rules-text\">\
+         {rules}</div></article></main></body></html>",
+        styles.concat(),
+    )
 }
 
 /// Turns Markdown into HTML. Raw HTML is shown as text; links that lead nowhere are plain text.

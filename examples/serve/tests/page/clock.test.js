@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { clockName, clockOf, clockText, clocksNow } from '../../page/js/clock.js';
+import { clockOf, clockText, clocksNow } from '../../page/js/clock.js';
+import { clockName } from '../../page/js/tables.js';
 
 const state = (player, more) => ({
   clocks: [60_000, 50_000],
