@@ -146,8 +146,13 @@ fn picture_of(info: &GameInfo) -> Option<String> {
         title: info.title(),
         ..svg::Options::default()
     };
-    Some(svg::render(&game.scene_of_last_ply(), &options))
+    let picture = svg::render(&game.scene_of_last_ply(), &options);
+    Some(picture.replacen("<defs>", &format!("{DARK}<defs>"), 1))
 }
+
+/// What is round the board of a picture, on a dark page.
+const DARK: &str = "<style>@media (prefers-color-scheme: dark) { \
+    [fill='#fbf8f1'] { fill: #292622 } [stroke='#3a352c'] { stroke: #b8ae9c } }</style>";
 
 /// Returns the games, each with the address of its picture, the levels of computer players, and the
 /// length of the longest request.

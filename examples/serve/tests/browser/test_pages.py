@@ -351,6 +351,43 @@ def test_a_game_without_a_page_of_rules_tells_of_itself(people):
     check(person, "rules without a page")
 
 
+# What can be pressed and is too low or narrow for a finger.
+TOO_SMALL = """
+document.querySelectorAll('details').forEach((e) => { e.open = true; });
+const all = document.querySelectorAll('main :is(a, button, summary, input, select, textarea)');
+return [...all].filter((e) => e.checkVisibility()).map((e) => [e, e.getBoundingClientRect()])
+  .filter(([, { width, height }]) => width > 0 && Math.min(width, height) < 24)
+  .map(([e, { width, height }]) => `${e.textContent} ${width}x${height}`);
+"""
+
+
+def test_a_finger_meets_what_it_aims_at(people):
+    """Links and buttons are at least 24 pixels high and wide."""
+    person = people(PHONE)
+    for path in ("/", "/rules/pacifist", "/learn/conway-chess/2", "/puzzles/conquid/3", "/look"):
+        person.open(path)
+        person.wait(lambda: not person.all(".loading"), "the page")
+        small = person.run(TOO_SMALL)
+        assert not small, f"{path}: {small}"
+
+
+def test_a_printed_game_has_its_board_and_moves(person):
+    """In light colours, and nothing that can only be pressed."""
+    person.open_board("pacifist", "e2e4", "e7e5")
+    person.waits_for_moves(2)
+    person.cdp("Emulation.setEmulatedMedia", media="print")
+    try:
+        for css in (".board", ".move-list", ".status"):
+            assert person.run("return document.querySelector(arguments[0]).checkVisibility()", css)
+        for css in ("header", ".controls", ".actions", "summary"):
+            seen = "return [...document.querySelectorAll(arguments[0])].some((e) => e.checkVisibility())"
+            assert not person.run(seen, css), css
+        ground = "return getComputedStyle(document.body).backgroundColor"
+        assert person.run(ground) == "rgb(255, 255, 255)"
+    finally:
+        person.cdp("Emulation.setEmulatedMedia", media="")
+
+
 def test_the_page_is_light(people, site):
     """The lobby needs less than 80 kB, and with a table of every game 300 kB, the first time."""
     person = people(PHONE)
