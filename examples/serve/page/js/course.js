@@ -192,7 +192,9 @@ export class Course {
     const game = { start, moves: [...moves.slice(0, index), move] };
     try {
       const { signal } = new AbortController();
-      const wrong = move === moves[index] ? mistake : (await rules.judge(game, MILLIS * 2, signal)).mistake;
+      const isSame = move === moves[index];
+      const judged = isSame ? { mistake } : await rules.judge(game, MILLIS * 2, signal);
+      const wrong = judged.mistake;
       if (!wrong) return this.#solve(tell, ` The computer would play ${mistake.name}.`);
       // The words may name the move that is sought.
       const why = wrong.why.includes(wrong.name) ? 'there is a better one' : wrong.why;
@@ -208,16 +210,20 @@ export class Course {
     tell(`Right.${more}`, true);
   }
 
-  /** The task, and what can be pressed. @param {{ index: number, mistake: Mistake, words: string, isDone: boolean }} exercise */
-  task({ index, mistake, words, isDone }) {
-    const { pane, judged, revealed } = this;
+  /** The task, and what can be pressed; nothing if there is none. */
+  task() {
+    const { pane, judged, revealed, exercise } = this;
+    if (!exercise) return null;
+    const { index, mistake, words, isDone } = exercise;
     const isTried = (pane.line.branch?.moves.length ?? 0) > 0;
-    const you = pane.options.you?.();
-    const isOpen = (/** @type {number} */ at) => !revealed.has(at) && (!you || pane.line.told[at]?.turn === you);
-    const at = judged.findIndex((one, other) => one.mistake && isOpen(other));
+    const { told } = pane.line;
+    const you = pane.options.you?.() ?? told[index]?.turn;
+    const at = judged.findIndex(
+      (one, ply) => one.mistake && !revealed.has(ply) && told[ply]?.turn === you,
+    );
     const next = judged[at]?.mistake;
     return html`<span class="exercise">${words}</span>
-      ${isDone && next && html`<button class="small main" onclick=${() => this.#practise(at, next)}>Next mistake</button>`}
+      ${isDone && next && small('Next mistake', () => this.#practise(at, next))}
       ${isTried && !isDone && small('Try again', () => this.#practise(index, mistake))}
       ${small('Back to the game', () => pane.leaveBranch())}`;
   }

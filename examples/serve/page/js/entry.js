@@ -24,7 +24,7 @@ export class MoveEntry {
   /** The index of the kind of move; a game without kinds has one. @type {number | null} */
   kind = null;
   /** @type {Spot[]} */ picked = NONE;
-  /** Cells that are picked before one's turn; two are a move, and several moves may wait. @type {Spot[]} */
+  /** Cells that are picked before one's turn. Two are a move; several may wait. @type {Spot[]} */
   waiting = NONE;
   /** What can follow the picked cells. @type {Choice & Partial<Chosen>} */
   choice = NOTHING;
@@ -210,7 +210,7 @@ export class MoveEntry {
     const { turn } = this;
     await this.#advance();
     this.#later(async () => {
-      // What follows a cell that no move has is left. The position may be opened once more meanwhile.
+      // A cell that no move has is left. The position may be opened once more meanwhile.
       for (const spot of this.waiting.slice(0, this.#hasKinds() ? Infinity : 2)) {
         if (turn !== this.turn || !includes(this.choice.next, spot)) break;
         await this.#pick(spot);
@@ -223,8 +223,9 @@ export class MoveEntry {
   #wait(spots) {
     const all = this.pane.view?.kinds.length ? spots.slice(-2) : spots;
     // A move begins with a piece of one's own, or where one that waits brings a piece.
+    const ends = (/** @type {number} */ count) => all.slice(0, count).filter((_, at) => at % 2);
     const mayWait = (/** @type {Spot} */ spot, /** @type {number} */ index) =>
-      index % 2 === 1 || this.pane.mayWait(spot) || includes(all.slice(0, index).filter((_, at) => at % 2), spot);
+      index % 2 === 1 || this.pane.mayWait(spot) || includes(ends(index), spot);
     this.waiting = all.every(mayWait) ? all : NONE;
     const count = this.waiting.length >> 1;
     const set = count === 1 ? 'Premove set' : `${count} premoves set`;
@@ -456,7 +457,8 @@ export class MoveEntry {
   async #propose(move) {
     const { turn, choice, picked } = this;
     // The clock runs: nothing is asked for a move that was chosen before.
-    if (this.waiting.length > 1 && choice.next.length === 0 && !this.#hasKinds() && !this.#loses(picked)) {
+    const isWhole = choice.next.length === 0 && !this.#hasKinds();
+    if (this.waiting.length > 1 && isWhole && !this.#loses(picked)) {
       this.#submit(move);
       return;
     }

@@ -65,7 +65,12 @@ class LearnPage {
   /** The right moves and replies so far. @type {string[]} */
   line = [];
 
-  /** @param {GameInfo} info @param {Task} task @param {'lesson' | 'puzzle'} kind @param {number} [day] whose puzzle it is */
+  /**
+   * @param {GameInfo} info
+   * @param {Task} task
+   * @param {'lesson' | 'puzzle'} kind
+   * @param {number} [day] whose puzzle it is
+   */
   constructor(info, task, kind, day) {
     this.day = day;
     this.info = info;
@@ -206,7 +211,7 @@ class LearnPage {
     this.pane.refresh();
   }
 
-  /** Returns what is answered to a move of a puzzle, in words. @param {string[]} moves the move, and perhaps a reply */
+  /** Returns what is answered to a move of a puzzle, in words. @param {string[]} moves with it */
   #reply(moves) {
     const { pane, info, kind, line } = this;
     if (kind === 'lesson' || moves.length < line.length + 2 || !pane.view) return '';

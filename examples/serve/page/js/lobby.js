@@ -98,14 +98,19 @@ function gameCard(info) {
   </li>`;
 }
 
-/** The free seat of a table that goes on; 0 if it has none. @param {TableSummary} table @returns {number} */
+/** The free seat of a table that goes on; 0 if it has none. @param {TableSummary} table */
 const freeSeat = ({ seats = [], status = '*' }) =>
   status === '*' ? seats.findIndex(({ kind }) => kind === 'open') + 1 : 0;
 
 /** Whether the person here may sit down at a table. @param {TableSummary} table */
 const mayJoin = (table) => freeSeat(table) > 0 && !keptGame(table.id)?.token;
 
-/** The tables that everybody may see, those with a free seat first. @param {TableSummary[] | string} tables @param {GameInfo[]} list */
+/**
+ * The tables that everybody may see, those with a free seat first.
+ *
+ * @param {TableSummary[] | string} tables or why they are not known
+ * @param {GameInfo[]} list
+ */
 function tableLines(tables, list) {
   if (typeof tables === 'string') return html`<p class="muted">${tables}</p>`;
   if (tables.length === 0)
@@ -122,6 +127,7 @@ function tableLine(table, list) {
   const names = seats.map((seat) => html`<bdi>${seatWords(seat)}</bdi>`);
   const free = freeSeat(table);
   const player = info?.players[playerOf(sides, free === 1 ? 1 : 2, 0) - 1];
+  const time = clock ? clockName(clock) : free > 0 && 'no clock';
   // The seat is taken as soon as the table is there.
   const join = () => {
     keepGame({ id, game, against: 'against a person', when: Date.now(), token: newToken() });
@@ -134,7 +140,7 @@ function tableLine(table, list) {
         ? html`<span>${names[2 - free]} waits for a player</span>
             <span>${mayJoin(table) && `You play ${player}`}</span>`
         : html`<span>${names[0]}${names.length > 1 && [' against ', names[1]]}</span>`}
-      <span class="muted">${[clock && clockName(clock), !free && (told?.all || status)].filter(Boolean).join(' · ') || 'no clock'}</span>
+      <span class="muted">${time}${!free && [time && ' · ', told?.all || status]}</span>
     </a>
     ${mayJoin(table) &&
     html`<button class="main" aria-label="Join ${title} as ${player}" onclick=${join}>Join</button>`}

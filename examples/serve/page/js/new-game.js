@@ -109,7 +109,8 @@ function clockFields(isOther) {
     const words = 'Write minutes and seconds per move: 5+3, 1+0, 5, or 90s.';
     target.setCustomValidity(clockOf(target.value) ? '' : words);
   };
-  const own = html`<input type="text" name="time" autocomplete="off" oninput=${check} defaultValue="5+3" />`;
+  const about = { type: 'text', name: 'time', autocomplete: 'off', defaultValue: '5+3' };
+  const own = html`<input ...${about} oninput=${check} />`;
   return html`<div class="part">
     ${field('Clock', html`<select name="clock">${options(CLOCKS)}</select>`)}
     ${isOther && field(html`Minutes + seconds per move <small>(5+3, 1+0, 5, 90s)</small>`, own)}

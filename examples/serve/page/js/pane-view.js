@@ -141,8 +141,8 @@ export class PaneView {
   #branchBar() {
     const { pane } = this;
     const { branch, moves } = pane.line;
-    const { exercise } = pane.course;
-    if (exercise) return pane.course.task(exercise);
+    const task = pane.course.task();
+    if (task) return task;
     if (branch)
       return html`<span>You are trying moves. The game is not touched.</span>
         <button class="small main" onclick=${() => pane.leaveBranch()}>Back to the game</button>

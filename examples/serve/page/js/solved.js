@@ -8,7 +8,7 @@ const NAME = 'solved';
 /**
  * @typedef {object} Solved
  * @property {Record<string, number[]>} tasks by the kind and the game
- * @property {[number, number]} row the last day whose puzzle was solved, and how many there were in a row
+ * @property {[number, number]} row the last day whose puzzle was solved, and how many in a row
  */
 
 /** @returns {Solved} */
@@ -18,7 +18,7 @@ const read = () => stored(NAME, fits) ?? { tasks: {}, row: [0, 0] };
 const fits = (value) =>
   Array.isArray(value?.row) && Object.values(value.tasks ?? { none: 0 }).every(Array.isArray);
 
-/** Returns the numbers of the tasks that were solved. @param {'lesson' | 'puzzle'} kind @param {string} game */
+/** The numbers of the solved tasks. @param {'lesson' | 'puzzle'} kind @param {string} game */
 export const solved = (kind, game) => read().tasks[`${kind} ${game}`] ?? [];
 
 /** Returns on how many days in a row the puzzle of the day was solved. @param {number} today */

@@ -551,11 +551,9 @@ class TablePage {
     if (!link.state?.game) return null;
     const mine = seat ?? 1;
     const words = [mine, other(mine)].map((one) => {
-      const half = (points[one - 1] ?? 0) % 1 ? '½' : '';
-      const whole = Math.floor(points[one - 1] ?? 0);
-      const spec = this.seats[one - 1];
-      const name = this.#called(one) || (spec?.kind === 'computer' ? 'computer' : seat ? 'opponent' : `seat ${one}`);
-      return html`<bdi>${one === seat ? 'You' : name}</bdi> ${half && !whole ? half : `${whole}${half}`}`;
+      const usual = this.seats[one - 1]?.kind === 'computer' ? 'computer' : 'opponent';
+      const name = this.#called(one) || (seat ? usual : `seat ${one}`);
+      return html`<bdi>${one === seat ? 'You' : name}</bdi> ${points[one - 1]}`;
     });
     return html`<p class="score">${words[0]}, ${words[1]}</p>`;
   }

@@ -58,12 +58,11 @@ def play_one(person, rng):
 
 def test_a_bar_is_shown_while_the_rules_come(people, folder):
     """They are most of the page. The bar goes when the board is there."""
-    person = people(PHONE)
+    person = people(PHONE, home=folder.url)
     person.cdp("Network.enable")
     slow = {"offline": False, "latency": 0, "uploadThroughput": -1}
     person.cdp("Network.emulateNetworkConditions", downloadThroughput=2_000_000, **slow)
     try:
-        person.home = folder.url
         person.open("/#/learn/conquid/1")
         bar = person.one("progress.fetching")
         assert "rules" in bar.get_attribute("aria-label")

@@ -218,7 +218,7 @@ def test_a_move_waits_for_its_turn(table):
 
 
 def test_several_moves_wait_for_their_turns(table):
-    """Each is played in its turn. A click on the first cell of one cancels it and what follows it."""
+    """Each is played in its turn. A click on the first cell of one cancels it and those after it."""
     alice, bob, _ = table
     alice.move("e2", "e4")
     bob.waits_for_moves(1)
