@@ -52,8 +52,9 @@ pub async fn rules_page(
     let unknown = || Problem::missing("not-found", "there is no such page");
     let info = shared.catalogue.find(&game).map_err(|_| unknown())?;
     let html = rule_pages::rules(info).ok_or_else(unknown)?;
+    let folder = shared.files.lasting.as_deref().unwrap_or("/page");
     let reply = match wants_page(&headers) {
-        true => Html(rule_pages::whole_page(info.title(), &html, &shared.files)).into_response(),
+        true => Html(rule_pages::whole_page(info.title(), &html, folder)).into_response(),
         false => json(json!({ "html": html })).into_response(),
     };
     Ok(([(header::VARY, "accept")], reply).into_response())

@@ -3,17 +3,14 @@
 use menagerie::GameInfo;
 use pulldown_cmark::{BrokenLink, Event, Options, Parser, Tag, TagEnd, html};
 
-use super::files::Files;
-
 /// Returns the rules of a game as HTML; `None` if its description has none.
 pub fn rules(info: &GameInfo) -> Option<String> {
     let page = info.rules_for_people();
     (!page.is_empty()).then(|| to_html(&page))
 }
 
-/// Returns a page for browsers without scripts.
-pub fn whole_page(title: &str, rules: &str, files: &Files) -> String {
-    let folder = files.lasting.as_deref().unwrap_or("/page");
+/// Returns a page for browsers without scripts, with the styles in a folder.
+pub fn whole_page(title: &str, rules: &str, folder: &str) -> String {
     let styles = ["base", "pages"]
         .map(|name| format!("<link rel=\"stylesheet\" href=\"{folder}/css/{name}.css\" />"));
     format!(
