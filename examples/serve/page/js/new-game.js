@@ -81,39 +81,39 @@ export const inShort = ({ in_short: lines }) =>
 /** The words in capitals of a variant's name, for which numbers stand. */
 const NUMBERS = /[A-Z]+/g;
 
+/**
+ * A field for a text of some kind. What does not fit is told at the field.
+ *
+ * @param {Content} label
+ * @param {(text: string) => boolean} fits
+ * @param {string} words what is told
+ * @param {object} about attributes
+ */
+function written(label, fits, words, about) {
+  const oninput = (/** @type {any} */ { target }) =>
+    target.setCustomValidity(fits(target.value) ? '' : words);
+  return field(label, html`<input type="text" autocomplete="off" ...${about} oninput=${oninput} />`);
+}
+
 /** A field for a number of a variant, with its range. @param {Variant['numbers'][0]} number */
 function numberField({ range: [least, most], example, meaning }) {
   // What a number of the page cannot hold exactly is without a limit to people, too.
   const range = most <= Number.MAX_SAFE_INTEGER ? `${least} to ${most}` : `${least} or more`;
-  const check = (/** @type {any} */ { target }) => {
-    const fits = /^[0-9]+$/.test(target.value) && target.value >= least && target.value <= most;
-    target.setCustomValidity(fits ? '' : `Enter a whole number: ${range}.`);
-  };
+  const fits = (/** @type {any} */ text) =>
+    /^[0-9]+$/.test(text) && text >= least && text <= most;
   const label = html`${meaning.replaceAll('{}', 'n')} <small>(${range})</small>`;
-  return field(
-    label,
-    html`<input
-      type="text"
-      name="number"
-      inputmode="numeric"
-      autocomplete="off"
-      oninput=${check}
-      defaultValue=${example}
-    />`,
-  );
+  const about = { name: 'number', inputmode: 'numeric', defaultValue: example };
+  return written(label, fits, `Enter a whole number: ${range}.`, about);
 }
 
 /** The choice of a clock. Any can be written. @param {boolean} isOther */
 function clockFields(isOther) {
-  const check = (/** @type {any} */ { target }) => {
-    const words = 'Write minutes and seconds per move: 5+3, 1+0, 5, or 90s.';
-    target.setCustomValidity(clockOf(target.value) ? '' : words);
-  };
-  const about = { type: 'text', name: 'time', autocomplete: 'off', defaultValue: '5+3' };
-  const own = html`<input ...${about} oninput=${check} />`;
+  const label = html`Minutes + seconds per move <small>(5+3, 1+0, 5, 90s)</small>`;
+  const words = 'Write minutes and seconds per move: 5+3, 1+0, 5, or 90s.';
+  const about = { name: 'time', defaultValue: '5+3' };
   return html`<div class="part">
     ${field('Clock', html`<select name="clock">${options(CLOCKS)}</select>`)}
-    ${isOther && field(html`Minutes + seconds per move <small>(5+3, 1+0, 5, 90s)</small>`, own)}
+    ${isOther && written(label, (text) => clockOf(text) !== null, words, about)}
   </div>`;
 }
 
