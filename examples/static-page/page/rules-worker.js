@@ -4,12 +4,42 @@ import { LinkError } from './http.js';
 
 /** @type {Promise<WebAssembly.Module> | null} */ let code = null;
 
+/**
+ * Returns the bytes of a file, and shows meanwhile how many of them have come: the rules are by far
+ * the largest file of the page.
+ *
+ * @param {Response} reply
+ */
+async function watched(reply) {
+  const bar = document.createElement('progress');
+  bar.className = 'fetching';
+  bar.ariaLabel = 'The rules of the games are being fetched';
+  // The length of a packed file is not that of what comes out of it.
+  const isPacked = reply.headers.has('content-encoding');
+  const length = isPacked ? 0 : Number(reply.headers.get('content-length'));
+  if (length > 0) bar.max = length;
+  document.body.append(bar);
+  let come = 0;
+  const count = new TransformStream({
+    transform(part, out) {
+      come += part.length;
+      if (length > 0) bar.value = come;
+      out.enqueue(part);
+    },
+  });
+  try {
+    return await new Response(reply.body?.pipeThrough(count)).arrayBuffer();
+  } finally {
+    bar.remove();
+  }
+}
+
 /** The rules, compiled once for all workers. */
 function compiled() {
   code ??= fetch('rules.wasm')
     .then(async (reply) => {
       if (!reply.ok) throw new Error(`${reply.status}`);
-      return WebAssembly.compile(await reply.arrayBuffer());
+      return WebAssembly.compile(await watched(reply));
     })
     .catch(() => {
       code = null;

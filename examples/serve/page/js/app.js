@@ -51,7 +51,9 @@ async function go() {
   const loading = html`<p class="loading muted" aria-busy="true">One moment…</p>`;
   say('');
   show({ view: () => loading, title: document.title.replace(/( · )?Menagerie$/, '') });
-  const [page] = await Promise.all([open(path).catch(notShown), loadPieces()]);
+  // The lobby has no board.
+  const pieces = path === '/' ? null : loadPieces();
+  const [page] = await Promise.all([open(path).catch(notShown), pieces]);
   if (mine !== count) {
     page.close?.();
     return;
@@ -89,7 +91,11 @@ addEventListener('unhandledrejection', (event) => {
   const isGivenUp = reason?.name === 'AbortError';
   // A server that does not answer is no fault of the page: people are told, the console is not.
   if (isGivenUp || reason instanceof LinkError) event.preventDefault();
-  if (!isGivenUp) failed(reason);
+  // The network is gone, or the server has a newer version of the page.
+  const isModule = reason instanceof TypeError && reason.message.includes('module');
+  const words = 'A part of the page cannot be fetched. Load the page again.';
+  if (isModule) event.preventDefault();
+  if (!isGivenUp) failed(isModule ? words : reason);
 });
 
 document.querySelector('.skip')?.addEventListener('click', (event) => {

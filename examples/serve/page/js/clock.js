@@ -22,6 +22,30 @@ export function clocksNow({ clocks, running }, setting, at, now) {
   return left;
 }
 
+/** The units of a clock as it is written, in milliseconds. @type {Record<string, number>} */
+const UNITS = { h: 3_600_000, m: 60_000, s: 1000 };
+
+/** The longest time of a clock that a server takes: 30 days. */
+const LONGEST = 30 * 24 * 3_600_000;
+
+/**
+ * Reads a clock as chess players write it, the minutes and the seconds that a move adds: `5+3`, `5`,
+ * `90s+2`, and with a delay `10~5`. Returns `null` if it is none.
+ *
+ * @param {string} text
+ * @returns {ClockSetting | null}
+ */
+export function clockOf(text) {
+  const time = '(\\d+(?:\\.\\d+)?)([hms]?)';
+  const whole = new RegExp(`^${time}(?:\\+${time})?(?:~${time})?$`);
+  const found = whole.exec(text.replaceAll(' ', ''));
+  if (!found) return null;
+  const millis = (/** @type {number} */ at, /** @type {string} */ usual) =>
+    Math.round(Number(found[at] ?? 0) * (UNITS[found[at + 1] || usual] ?? 0));
+  const clock = { initial: millis(1, 'm'), increment: millis(3, 's'), delay: millis(5, 's') };
+  return clock.initial >= 1000 && Math.max(...Object.values(clock)) <= LONGEST ? clock : null;
+}
+
 /** Returns a time in words of digits: `9:58`, `0:07.3`. @param {number} milliseconds */
 export function clockText(milliseconds) {
   const tenths = Math.ceil(milliseconds / 100);

@@ -4,9 +4,9 @@
  * @module
  */
 
-/** @import { Judged } from './types.js' */
+/** @import { Judged, Mistake } from './types.js' */
 
-import { draw, failed, html, icon, small } from './dom.js';
+import { draw, errorWords, failed, html, icon, say, small } from './dom.js';
 import { rules } from './rules.js';
 
 /** How long the computer looks for a better move, in milliseconds. */
@@ -22,6 +22,14 @@ export class Course {
   judged = [];
   /** The run that goes on. @type {AbortController | null} */
   asked = null;
+  /** The mistakes of which a better move was found or shown. */
+  revealed = new Set();
+  /**
+   * The mistake for which a better move is sought, and what is said of it.
+   *
+   * @type {{ index: number, mistake: Mistake, words: string, isDone: boolean } | null}
+   */
+  exercise = null;
 
   /** @param {import('./game-pane.js').GamePane} pane */
   constructor(pane) {
@@ -42,8 +50,10 @@ export class Course {
     if (isOther || line.moves.length !== this.moves.length) {
       this.close();
       this.judged = [];
+      this.revealed.clear();
       this.moves = [...line.moves];
     }
+    if (line.branch?.from !== this.exercise?.index) this.exercise = null;
     if (!this.#may()) this.close();
   }
 
@@ -103,15 +113,27 @@ export class Course {
     const ahead = least > 0.5 ? players[0] : most < 0.5 ? players[1] : null;
     const always = ahead ? ` ${ahead} was ahead from the start.` : '';
     const turn = (/** @type {number} */ index) => told[index]?.turn ?? 1;
-    const item = (/** @type {typeof found[0]} */ { index, mistake: { better, name, why } }) =>
-      html`<li>
+    const reveal = (/** @type {number} */ index, /** @type {string} */ better) => {
+      this.revealed.add(index);
+      void this.#show(index, better);
+    };
+    const item = (/** @type {typeof found[0]} */ { index, mistake }) => {
+      const { better, name, why } = mistake;
+      return html`<li>
         ${`${players[turn(index) - 1]}: `}
         ${small([`${told[index]?.number} `, html`<code>${told[index]?.name}</code>`], () =>
           this.#show(index + 1),
         )}
-        ${` was a mistake: ${why}. Better: `}
-        ${small(html`<code>${name}</code>`, () => this.#show(index, better))}
+        ${` was a mistake: ${why}. `}
+        ${this.revealed.has(index)
+          ? ['Better: ', small(html`<code>${name}</code>`, () => this.#show(index, better))]
+          : [
+              small('Find a better move', () => this.#practise(index, mistake)),
+              ' ',
+              small('Show one', () => reveal(index, better)),
+            ]}
       </li>`;
+    };
     return html`<div class="course">
       ${(asked || !isWhole) &&
       small([icon('course'), ' ', words], () => this.#toggle(), { 'data-do': 'course' })}
@@ -135,6 +157,75 @@ export class Course {
     pane.board.box.current?.scrollIntoView({ block: 'nearest' });
     await pane.go(ply);
     if (better) await pane.point(better);
+  }
+
+  /** Makes a task of a mistake. @param {number} index @param {Mistake} mistake */
+  async #practise(index, mistake) {
+    const { line, opinion, options } = this.pane;
+    const { turn = 1, name } = line.told[index] ?? {};
+    const words = `Find a better move for ${options.info.players[turn - 1]} than ${name}.`;
+    opinion.close();
+    // What was tried in vain is no variation.
+    if (this.exercise?.isDone === false && line.branch?.moves.length) line.untryLine();
+    line.branch = { from: index, moves: [] };
+    this.exercise = { index, mistake, words, isDone: false };
+    await this.#show(index);
+    say(words);
+  }
+
+  /** Judges the first move that is tried in a task. */
+  async answer() {
+    const { exercise, pane, moves } = this;
+    const [move, ...more] = pane.line.branch?.moves ?? [];
+    if (!exercise || exercise.isDone || move === undefined || more.length > 0) return;
+    const { index, mistake } = exercise;
+    const tell = (/** @type {string} */ words, isDone = false) => {
+      // Another task may have been begun meanwhile.
+      if (this.exercise !== exercise) return;
+      Object.assign(exercise, { words, isDone });
+      say(words);
+      draw();
+    };
+    if (move === mistake.better) return this.#solve(tell, '');
+    tell('The computer looks at your move…');
+    const { start } = pane.options;
+    const game = { start, moves: [...moves.slice(0, index), move] };
+    try {
+      const { signal } = new AbortController();
+      const isSame = move === moves[index];
+      const judged = isSame ? { mistake } : await rules.judge(game, MILLIS * 2, signal);
+      const wrong = judged.mistake;
+      if (!wrong) return this.#solve(tell, ` The computer would play ${mistake.name}.`);
+      // The words may name the move that is sought.
+      const why = wrong.why.includes(wrong.name) ? 'there is a better one' : wrong.why;
+      tell(`That is no better: ${why}.`);
+    } catch (error) {
+      tell(errorWords(error));
+    }
+  }
+
+  /** @param {(words: string, isDone: boolean) => void} tell @param {string} more */
+  #solve(tell, more) {
+    this.revealed.add(this.exercise?.index);
+    tell(`Right.${more}`, true);
+  }
+
+  /** The task, and what can be pressed; nothing if there is none. */
+  task() {
+    const { pane, judged, revealed, exercise } = this;
+    if (!exercise) return null;
+    const { index, mistake, words, isDone } = exercise;
+    const isTried = (pane.line.branch?.moves.length ?? 0) > 0;
+    const { told } = pane.line;
+    const you = pane.options.you?.() ?? told[index]?.turn;
+    const at = judged.findIndex(
+      (one, ply) => one.mistake && !revealed.has(ply) && told[ply]?.turn === you,
+    );
+    const next = judged[at]?.mistake;
+    return html`<span class="exercise">${words}</span>
+      ${isDone && next && small('Next mistake', () => this.#practise(at, next))}
+      ${isTried && !isDone && small('Try again', () => this.#practise(index, mistake))}
+      ${small('Back to the game', () => pane.leaveBranch())}`;
   }
 
   /** Returns the first player's share of each position that is known. */

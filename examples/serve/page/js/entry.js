@@ -24,7 +24,7 @@ export class MoveEntry {
   /** The index of the kind of move; a game without kinds has one. @type {number | null} */
   kind = null;
   /** @type {Spot[]} */ picked = NONE;
-  /** Cells that are picked before one's turn. @type {Spot[]} */
+  /** Cells that are picked before one's turn. Two are a move; several may wait. @type {Spot[]} */
   waiting = NONE;
   /** What can follow the picked cells. @type {Choice & Partial<Chosen>} */
   choice = NOTHING;
@@ -67,8 +67,8 @@ export class MoveEntry {
 
   /** @param {MoveKind} kind @param {number} index */
   #kindButton({ name, key, help, refusal }, index) {
-    const { options, view } = this.pane;
-    const wins = !options.isTask && view?.wins && view.choices[index]?.moves.includes(view.wins);
+    const { isTask, view } = this.pane;
+    const wins = !isTask && view?.wins && view.choices[index]?.moves.includes(view.wins);
     return html`<button
       class=${classes('kind', wins && 'wins')}
       data-kind=${name}
@@ -211,22 +211,29 @@ export class MoveEntry {
     await this.#advance();
     this.#later(async () => {
       // A cell that no move has is left. The position may be opened once more meanwhile.
-      for (const spot of this.waiting)
-        if (turn === this.turn && includes(this.choice.next, spot)) await this.#pick(spot);
+      for (const spot of this.waiting.slice(0, this.#hasKinds() ? Infinity : 2)) {
+        if (turn !== this.turn || !includes(this.choice.next, spot)) break;
+        await this.#pick(spot);
+      }
       if (turn === this.turn) this.waiting = NONE;
     });
   }
 
   /** Marks the cells that wait for one's turn. @param {Spot[]} spots */
   #wait(spots) {
-    const [first] = spots;
-    this.waiting = first && this.pane.mayWait(first) ? spots.slice(-2) : NONE;
-    const words = 'Premove set. Click one of its cells to cancel it.';
-    this.#note(this.waiting.length > 1 ? words : '');
+    const all = this.pane.view?.kinds.length ? spots.slice(-2) : spots;
+    // A move begins with a piece of one's own, or where one that waits brings a piece.
+    const ends = (/** @type {number} */ count) => all.slice(0, count).filter((_, at) => at % 2);
+    const mayWait = (/** @type {Spot} */ spot, /** @type {number} */ index) =>
+      index % 2 === 1 || this.pane.mayWait(spot) || includes(ends(index), spot);
+    this.waiting = all.every(mayWait) ? all : NONE;
+    const count = this.waiting.length >> 1;
+    const set = count === 1 ? 'Premove set' : `${count} premoves set`;
+    this.#note(count > 0 ? `${set}. A click on the first cell cancels, as does Escape.` : '');
   }
 
   #doubts() {
-    return !this.pane.options.isTask && settings.doubt;
+    return !this.pane.isTask && settings.doubt;
   }
 
   /** Marks the moves that lose. */
@@ -319,8 +326,11 @@ export class MoveEntry {
   /** Picks a cell. @param {Spot} spot */
   pick(spot) {
     if (this.isOpen) this.#later(() => this.#pick(spot));
-    else if (includes(this.waiting, spot)) this.#wait([]);
-    else this.#wait(this.waiting.length === 1 ? [...this.waiting, spot] : [spot]);
+    else {
+      const { waiting } = this;
+      const at = waiting.findIndex((one, index) => index % 2 === 0 && same(one, spot));
+      this.#wait(at < 0 ? [...waiting, spot] : waiting.slice(0, at));
+    }
   }
 
   /** @param {Spot} spot */
@@ -445,7 +455,13 @@ export class MoveEntry {
 
   /** Shows a move, or lets the person play it if more cells can be picked. @param {string} move */
   async #propose(move) {
-    const { turn, choice } = this;
+    const { turn, choice, picked } = this;
+    // The clock runs: nothing is asked for a move that was chosen before.
+    const isWhole = choice.next.length === 0 && !this.#hasKinds();
+    if (this.waiting.length > 1 && isWhole && !this.#loses(picked)) {
+      this.#submit(move);
+      return;
+    }
     const view = await this.pane.after(move);
     if (turn !== this.turn) return;
     if (choice.next.length === 0) this.#show(view);
@@ -491,15 +507,18 @@ export class MoveEntry {
   }
 
   confirm() {
-    const { candidate, pane } = this;
-    if (!candidate || !this.isOpen) return;
+    if (this.candidate && this.isOpen) this.#submit(this.candidate.last ?? '');
+  }
+
+  /** @param {string} move */
+  #submit(move) {
     this.turn += 1;
     this.isOpen = false;
+    this.waiting = this.#hasKinds() ? NONE : this.waiting.slice(2);
     this.#clear();
-    this.waiting = NONE;
     this.#note('');
-    pane.board.returnFocus();
-    pane.submit(candidate.last ?? '');
+    this.pane.board.returnFocus();
+    this.pane.submit(move);
   }
 }
 

@@ -150,6 +150,11 @@ export class GamePane {
     return html`<div class="table-page"><h1 class="unseen">${title}</h1>${this.face.render()}</div>`;
   }
 
+  /** Whether a move is sought that is not given away. */
+  get isTask() {
+    return this.options.isTask || this.course.exercise?.isDone === false;
+  }
+
   // How the game stands
 
   /** How the game stands in the position shown. An end such as a resignation follows from no move. */
@@ -420,6 +425,7 @@ export class GamePane {
     this.line.try(this.at, ...moves);
     void this.#tell();
     await this.goOn();
+    void this.course.answer();
   }
 
   /** Shows another position of a line that has changed. @param {number} ply */

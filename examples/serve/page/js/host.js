@@ -8,8 +8,11 @@ export { ask } from './http.js';
 /** Whether other people can be met here. */
 export const hasOthers = true;
 
+/** The folder of this version of the page. What is there never changes. */
+const FOLDER = new URL('..', import.meta.url).pathname;
+
 /** Returns the address of a file. @param {string} path as the server knows it */
-export const fileUrl = (path) => path;
+export const fileUrl = (path) => path.replace(/^\/(page|api)\//, FOLDER);
 
 /** Returns the address at which the browser shows a path of the page. @param {string} path */
 export const addressOf = (path) => path;

@@ -9,10 +9,11 @@ import { GamePane } from './game-pane.js';
 import { LinkError } from './http.js';
 import { newGame } from './new-game.js';
 import { rules } from './rules.js';
+import { noteSolved, solved, streak } from './solved.js';
 import { to } from './visit.js';
 
-/** The milliseconds of a day. */
-const DAY = 24 * 60 * 60 * 1000;
+/** Today, in days since the beginning of 1970. */
+const today = () => Math.floor(Date.now() / (24 * 60 * 60 * 1000));
 
 /**
  * @param {string} name
@@ -21,16 +22,21 @@ const DAY = 24 * 60 * 60 * 1000;
  * @returns {Promise<Page>}
  */
 export async function open(name, asked, path) {
-  const info = await rules.game(name);
   const kind = path === 'learn' ? 'lesson' : 'puzzle';
-  const count = info[`${kind}s`];
-  const isToday = kind === 'puzzle' && (asked ?? 'today') === 'today' && count > 0;
+  const isToday = kind === 'puzzle' && (asked ?? 'today') === 'today';
   const number = /^[1-9]\d*$/.test(asked ?? '1') ? Number(asked ?? '1') : NaN;
+  /** @type {{ day?: number, lesson?: number, puzzle?: number }} */
+  const wanted = isToday ? { day: today() } : { [kind]: number };
+  // Both are asked for at once; a refusal is told in the words below.
+  const answer = rules.task(kind, name, wanted).catch((/** @type {unknown} */ error) => error);
+  const info = await rules.game(name);
+  const count = info[`${kind}s`];
   const what = count === 0 ? `${kind}s yet` : `${kind} ${asked}`;
-  if (!isToday && !(number <= count))
+  if (count === 0 || (!isToday && !(number <= count)))
     throw new LinkError(`unknown-${kind}`, `${info.title} has no ${what}.`);
-  const wanted = isToday ? { day: Math.floor(Date.now() / DAY) } : { [kind]: number };
-  const page = new LearnPage(info, await rules.task(kind, name, wanted), kind);
+  const task = await answer;
+  if (task instanceof Error) throw task;
+  const page = new LearnPage(info, /** @type {Task} */ (task), kind, wanted.day);
   const { pane } = page;
   await pane.setLine([], { isQuiet: true });
   // The learner sits below.
@@ -47,16 +53,26 @@ function intoView(element) {
   column.scrollTop += distance - column.clientHeight / 2;
 }
 
+const tick = html`<span class="tick" role="img" aria-label="solved">✓</span>`;
+
 class LearnPage {
   /** What is told of the last answer. @type {Content} */
   answer;
   /** Whether a move is awaited. */
   isOpen = true;
+  /** Whether the solution was shown. */
+  isShown = false;
   /** The right moves and replies so far. @type {string[]} */
   line = [];
 
-  /** @param {GameInfo} info @param {Task} task @param {'lesson' | 'puzzle'} kind */
-  constructor(info, task, kind) {
+  /**
+   * @param {GameInfo} info
+   * @param {Task} task
+   * @param {'lesson' | 'puzzle'} kind
+   * @param {number} [day] whose puzzle it is
+   */
+  constructor(info, task, kind, day) {
+    this.day = day;
     this.info = info;
     this.task = task;
     /** The steps of a hint for the next move. */
@@ -83,9 +99,16 @@ class LearnPage {
     const { info, kind, task, count, answer, pane } = this;
     const turn = pane.players.bottom;
     const grade = task.grade ? ` (${task.grade})` : '';
+    const mine = solved(kind, info.name);
+    const days = kind === 'puzzle' ? streak(today()) : 0;
+    const row = days > 1 ? `. Puzzle of the day: ${days} days in a row` : '';
     return html`<section class="lesson">
       <h2>${info.title}: ${kind} ${task.number} of ${count}${grade}</h2>
       <p>${task.task} <span class="muted">You are ${info.players[turn - 1]}.</span></p>
+      ${mine.length > 0 &&
+      html`<p class="muted solved">
+        ${mine.includes(task.number) && tick} ${`${mine.length} of ${count} solved${row}.`}
+      </p>`}
       <div class="answer" role="status">${answer}</div>
     </section>`;
   }
@@ -110,10 +133,13 @@ class LearnPage {
 
   /** The lessons, each with what it is about. */
   #lessons() {
+    const mine = solved('lesson', this.info.name);
     const item = (/** @type {string} */ title, /** @type {number} */ index) => {
       const isHere = index + 1 === this.task.number;
       return html`<li ref=${isHere ? intoView : null}>
-        <a ...${this.#link(index + 1)} aria-current=${isHere ? 'page' : null}>${title}</a>
+        <a ...${this.#link(index + 1)} aria-current=${isHere ? 'page' : null}>
+          ${mine.includes(index + 1) && tick} ${title}
+        </a>
       </li>`;
     };
     return html`<nav aria-label="Lessons">
@@ -131,7 +157,17 @@ class LearnPage {
 
   /** Asks for a move. @param {string} [words] what is said of the last one */
   #ask(words = '') {
-    this.#tell(words, small('A hint', () => this.#hint(0)));
+    this.#tell(words, [small('A hint', () => this.#hint(0)), this.#solver()]);
+  }
+
+  /** A button that plays the solution on the board. */
+  #solver() {
+    return small('View the solution', async () => {
+      this.isShown = true;
+      await this.#again();
+      for (let isPlayed = true; isPlayed && this.isOpen && !this.pane.isClosed; )
+        isPlayed = await this.#try(this.hints.at(-1)?.move ?? '');
+    });
   }
 
   /** Tells a step of the hint. @param {number} index */
@@ -139,7 +175,7 @@ class LearnPage {
     const { hints, pane } = this;
     const { text, spots, move } = /** @type {HintStep} */ (hints[index]);
     const another = () => this.#hint(index + 1);
-    this.#tell(text, index + 1 < hints.length && small('Another hint', another));
+    this.#tell(text, [index + 1 < hints.length && small('Another hint', another), this.#solver()]);
     pane.board.point(spots);
     if (move === undefined) return;
     // A move that is shown already would be played instead.
@@ -147,7 +183,7 @@ class LearnPage {
     void pane.point(move);
   }
 
-  /** Tells what comes of a move. @param {string} move */
+  /** Tells what comes of a move. Returns whether the rules have answered. @param {string} move */
   async #try(move) {
     const { pane, info, line, kind, task } = this;
     this.isOpen = false;
@@ -158,10 +194,12 @@ class LearnPage {
       if (attempt.is_right && !attempt.is_solved) {
         [this.line, this.hints] = [attempt.moves, attempt.hints];
         await this.#again(attempt.text);
-      } else this.#judge(attempt);
+      } else this.#judge(attempt, this.#reply(attempt.moves));
+      return true;
     } catch (error) {
       failed(error);
       await this.#again();
+      return false;
     }
   }
 
@@ -173,10 +211,21 @@ class LearnPage {
     this.pane.refresh();
   }
 
-  /** @param {Attempt} attempt */
-  #judge({ is_right: isRight, text }) {
-    const { info, kind, task, count } = this;
+  /** Returns what is answered to a move of a puzzle, in words. @param {string[]} moves with it */
+  #reply(moves) {
+    const { pane, info, kind, line } = this;
+    if (kind === 'lesson' || moves.length < line.length + 2 || !pane.view) return '';
+    const enemy = info.players[2 - pane.players.bottom];
+    const what = pane.view.steps.flatMap(({ told }) => told.map(({ text }) => text));
+    return ` ${enemy} answers ${pane.line.name(pane.view)}: ${what.slice(0, 2).join('; ')}.`;
+  }
+
+  /** @param {Attempt} attempt @param {string} reply what comes of a wrong move */
+  #judge({ is_right: isRight, text }, reply) {
+    const { info, kind, task, count, isShown, day } = this;
+    if (isRight && !isShown) noteSolved(kind, info.name, task.number, day);
     const anew = () => {
+      this.isShown = false;
       if (isRight) [this.line, this.hints] = [[], task.hints];
       void this.#again();
     };
@@ -185,8 +234,9 @@ class LearnPage {
         ? html`<button class="main" onclick=${() => newGame(info)}>Play a game</button>`
         : html`<a class="button main" ...${this.#link(task.number + 1)}>Next ${kind}</a>`;
     this.#tell(
-      text,
-      html`${isRight && next}<button class=${!isRight && 'main'} onclick=${anew}>Try again</button>`,
+      isShown ? text.replace(/^Right\./, 'This is the solution.') : text + (isRight ? '' : reply),
+      html`${isRight && next}<button class=${!isRight && 'main'} onclick=${anew}>Try again</button>
+        ${!isRight && this.#solver()}`,
     );
   }
 }

@@ -1,17 +1,16 @@
 /** The lobby: the games, a new game, open tables, and the games of this browser. */
 
-/** @import { Content } from '../vendor/preact.js' */
 /** @import { Page } from './dom.js' */
 /** @import { GameInfo, KeptGame, TableSummary } from './types.js' */
 
 import { draw, errorWords, html, small } from './dom.js';
 import { hasOthers } from './host.js';
 import { LinkError } from './http.js';
-import { forgetGame, isOver, keptGame, keptGames, noteGame, noteOpponent } from './kept.js';
+import { forgetGame, isOver, keepGame, keptGame, keptGames, noteGame, noteOpponent } from './kept.js';
 import { earlierGames, saidTo } from './results.js';
 import { rules } from './rules.js';
-import { listTables, playerOf, seatWords, tableSummary } from './tables.js';
-import { to } from './visit.js';
+import { clockName, listTables, newToken, playerOf, seatWords, tableSummary } from './tables.js';
+import { to, visit } from './visit.js';
 
 /** How often the list of tables is asked for, in milliseconds. */
 const REFRESH = 8000;
@@ -28,11 +27,12 @@ const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Ei
 /** @returns {Promise<Page>} */
 export async function open() {
   const list = await rules.games();
-  /** @type {Content} */ let tables = null;
+  /** The tables of the server, or why they are not known. @type {TableSummary[] | string} */
+  let tables = [];
   /** What the server has told of the games of this browser. @type {Map<string, TableSummary>} */
   const told = new Map();
   const refresh = async () => {
-    tables = await tableLines(list);
+    tables = await listTables().catch(errorWords);
     draw();
   };
   if (hasOthers) void refresh();
@@ -44,6 +44,8 @@ export async function open() {
     const kept = keptGames();
     const first = kept.filter((game) => !isOver(game)).slice(0, FIRST);
     const others = kept.filter((game) => !first.includes(game));
+    const open = tables instanceof Array ? tables.filter(mayJoin).length : 0;
+    const join = () => document.querySelector('.open-games')?.scrollIntoView();
     const mine = (/** @type {string} */ title, /** @type {KeptGame[]} */ games) =>
       games.length > 0 &&
       html`<section class="kept" key=${title}>
@@ -57,11 +59,16 @@ export async function open() {
       <p class="lead">
         ${`Play ${hasOthers ? 'a friend by a link, or ' : ''}the computer. `}
         The effects of your move are shown before you play it.
+        ${open > 0 && [' ', small(`${open} open ${open === 1 ? 'game' : 'games'} to join`, join)]}
       </p>
       ${mine('My unfinished games', first)}
       <section aria-label="Games"><ul class="games">${cards}</ul></section>
       ${mine(first.length > 0 ? 'My other games' : 'My games', others)}
-      ${hasOthers && html`<section><h2>Tables</h2><div class="tables">${tables}</div></section>`}
+      ${hasOthers &&
+      html`<section class="open-games">
+        <h2>Tables</h2>
+        <div class="tables">${tableLines(tables, list)}</div>
+      </section>`}
     </div>`;
   };
   return { view, title: 'Play', close: () => clearInterval(timer) };
@@ -91,27 +98,52 @@ function gameCard(info) {
   </li>`;
 }
 
-/** The tables that everybody may see. @param {GameInfo[]} list @returns {Promise<Content>} */
-async function tableLines(list) {
-  try {
-    const tables = await listTables();
-    if (tables.length > 0) return html`<ul>${tables.map((table) => tableLine(table, list))}</ul>`;
+/** The free seat of a table that goes on; 0 if it has none. @param {TableSummary} table */
+const freeSeat = ({ seats = [], status = '*' }) =>
+  status === '*' ? seats.findIndex(({ kind }) => kind === 'open') + 1 : 0;
+
+/** Whether the person here may sit down at a table. @param {TableSummary} table */
+const mayJoin = (table) => freeSeat(table) > 0 && !keptGame(table.id)?.token;
+
+/**
+ * The tables that everybody may see, those with a free seat first.
+ *
+ * @param {TableSummary[] | string} tables or why they are not known
+ * @param {GameInfo[]} list
+ */
+function tableLines(tables, list) {
+  if (typeof tables === 'string') return html`<p class="muted">${tables}</p>`;
+  if (tables.length === 0)
     return html`<p class="muted">No open games right now. A new game can be listed for all.</p>`;
-  } catch (error) {
-    return html`<p class="muted">${errorWords(error)}</p>`;
-  }
+  const sorted = tables.toSorted((one, two) => Number(mayJoin(two)) - Number(mayJoin(one)));
+  return html`<ul>${sorted.map((table) => tableLine(table, list))}</ul>`;
 }
 
 /** @param {TableSummary} table @param {GameInfo[]} list */
-function tableLine({ id, game, seats = [], status = '*', told }, list) {
+function tableLine(table, list) {
+  const { id, game, seats = [], sides = 1, clock, status = '*', told } = table;
   const info = list.find(({ name }) => name === game);
+  const title = info?.title ?? game;
   const names = seats.map((seat) => html`<bdi>${seatWords(seat)}</bdi>`);
-  return html`<li>
+  const free = freeSeat(table);
+  const player = info?.players[playerOf(sides, free === 1 ? 1 : 2, 0) - 1];
+  const time = clock ? clockName(clock) : free > 0 && 'no clock';
+  // The seat is taken as soon as the table is there.
+  const join = () => {
+    keepGame({ id, game, against: 'against a person', when: Date.now(), token: newToken() });
+    visit(`/t/${id}`);
+  };
+  return html`<li key=${id}>
     <a ...${to(`/t/${id}`)}>
-      <strong>${info?.title ?? game}</strong>
-      <span>${names[0]}${names.length > 1 && [' against ', names[1]]}</span>
-      <span class="muted">${told?.all || status}</span>
+      <strong>${title}</strong>
+      ${free > 0
+        ? html`<span>${names[2 - free]} waits for a player</span>
+            <span>${mayJoin(table) && `You play ${player}`}</span>`
+        : html`<span>${names[0]}${names.length > 1 && [' against ', names[1]]}</span>`}
+      <span class="muted">${time}${!free && [time && ' · ', told?.all || status]}</span>
     </a>
+    ${mayJoin(table) &&
+    html`<button class="main" aria-label="Join ${title} as ${player}" onclick=${join}>Join</button>`}
   </li>`;
 }
 
@@ -129,6 +161,7 @@ function keptLine(game, list, told) {
   const { status, games: count = 1 } = told ?? {};
   const you = seat && sides && playerOf(sides, seat, count - 1);
   const now = told?.told && saidTo(told.told, you);
+  const isTurn = status === '*' && you && told?.turn === you;
   const state = told ? now || status : new Date(when).toLocaleDateString();
   const ends = Array.from({ length: count - 1 }, (_, at) => results[at] ?? '');
   const forget = () => {
@@ -137,7 +170,10 @@ function keptLine(game, list, told) {
   };
   return html`<li key=${id}>
     <a ...${to(`/t/${id}`)}>
-      <strong>${title}</strong><span>${against}</span><span class="muted">${state}</span>
+      <strong>${title}</strong><span>${against}</span>
+      <span class=${isTurn ? 'your-move' : 'muted'}>
+        ${told && freeSeat(told) > 0 ? 'Waiting for a player' : state}
+      </span>
     </a>
     ${small('Remove', forget, { 'aria-label': `Remove ${title} ${against} from this list` })}
     <div>${earlierGames(id, ends)}</div>

@@ -1,8 +1,9 @@
 /** A new game: its form, and the table that it makes. */
 
 /** @import { Content } from '../vendor/preact.js' */
-/** @import { ClockSetting, GameInfo, KeptGame, Levels, SeatSpec, TableSpec, Variant } from './types.js' */
+/** @import { GameInfo, KeptGame, Levels, SeatSpec, TableSpec, Variant } from './types.js' */
 
+import { clockOf } from './clock.js';
 import { dialog, errorWords, html } from './dom.js';
 import { hasOthers } from './host.js';
 import { LinkError } from './http.js';
@@ -12,18 +13,16 @@ import { change, settings } from './settings.js';
 import { createTable } from './tables.js';
 import { lookAddress, visit } from './visit.js';
 
-/** @type {[string, string, ClockSetting | null][]} */
+/** @type {[string, string][]} */
 const CLOCKS = [
-  ['none', 'No clock', null],
-  ['3+2', '3+2 (3 minutes, 2 seconds per move)', { initial: 180_000, increment: 2000, delay: 0 }],
-  ['5+0', '5+0 (5 minutes)', { initial: 300_000, increment: 0, delay: 0 }],
-  ['10+5', '10+5 (10 minutes, 5 seconds per move)', { initial: 600_000, increment: 5000, delay: 0 }],
-  ['10d5', '10 minutes, 5 seconds delay per move', { initial: 600_000, increment: 0, delay: 5000 }],
-  [
-    '30+20',
-    '30+20 (30 minutes, 20 seconds per move)',
-    { initial: 1_800_000, increment: 20_000, delay: 0 },
-  ],
+  ['none', 'No clock'],
+  ['1+0', '1+0 (1 minute)'],
+  ['3+2', '3+2 (3 minutes, 2 seconds per move)'],
+  ['5+0', '5+0 (5 minutes)'],
+  ['10+5', '10+5 (10 minutes, 5 seconds per move)'],
+  ['10~5', '10 minutes, 5 seconds delay per move'],
+  ['30+20', '30+20 (30 minutes, 20 seconds per move)'],
+  ['other', 'Another …'],
 ];
 
 /** Against whom one plays, in words: for the form, and for the list of games. @type {[string, string, string][]} */
@@ -82,30 +81,50 @@ export const inShort = ({ in_short: lines }) =>
 /** The words in capitals of a variant's name, for which numbers stand. */
 const NUMBERS = /[A-Z]+/g;
 
+/**
+ * A field for a text of some kind. What does not fit is told at the field.
+ *
+ * @param {Content} label
+ * @param {(text: string) => boolean} fits
+ * @param {string} words what is told
+ * @param {object} about attributes
+ */
+function written(label, fits, words, about) {
+  const oninput = (/** @type {any} */ { target }) =>
+    target.setCustomValidity(fits(target.value) ? '' : words);
+  return field(label, html`<input type="text" autocomplete="off" ...${about} oninput=${oninput} />`);
+}
+
 /** A field for a number of a variant, with its range. @param {Variant['numbers'][0]} number */
 function numberField({ range: [least, most], example, meaning }) {
   // What a number of the page cannot hold exactly is without a limit to people, too.
   const range = most <= Number.MAX_SAFE_INTEGER ? `${least} to ${most}` : `${least} or more`;
-  const check = (/** @type {any} */ { target }) => {
-    const fits = /^[0-9]+$/.test(target.value) && target.value >= least && target.value <= most;
-    target.setCustomValidity(fits ? '' : `Enter a whole number: ${range}.`);
-  };
+  const fits = (/** @type {any} */ text) =>
+    /^[0-9]+$/.test(text) && text >= least && text <= most;
   const label = html`${meaning.replaceAll('{}', 'n')} <small>(${range})</small>`;
-  return field(
-    label,
-    html`<input
-      type="text"
-      name="number"
-      inputmode="numeric"
-      autocomplete="off"
-      oninput=${check}
-      defaultValue=${example}
-    />`,
-  );
+  const about = { name: 'number', inputmode: 'numeric', defaultValue: example };
+  return written(label, fits, `Enter a whole number: ${range}.`, about);
 }
 
-/** The choice of a variant, and of its numbers. @param {Variant[]} variants @param {string} [chosen] */
-function variantFields(variants, chosen) {
+/** The choice of a clock. Any can be written. @param {boolean} isOther */
+function clockFields(isOther) {
+  const label = html`Minutes + seconds per move <small>(5+3, 1+0, 5, 90s)</small>`;
+  const words = 'Write minutes and seconds per move: 5+3, 1+0, 5, or 90s.';
+  const about = { name: 'time', defaultValue: '5+3' };
+  return html`<div class="part">
+    ${field('Clock', html`<select name="clock">${options(CLOCKS)}</select>`)}
+    ${isOther && written(label, (text) => clockOf(text) !== null, words, about)}
+  </div>`;
+}
+
+/**
+ * The choice of a variant, and of its numbers.
+ *
+ * @param {Variant[]} variants
+ * @param {string} [chosen]
+ * @param {string} [error] what is wrong with them
+ */
+function variantFields(variants, chosen, error) {
   if (variants.length < 2) return null;
   const { numbers = [], also } = variants.find(({ name }) => name === chosen) ?? variants[0] ?? {};
   const words = variants.map((one) => /** @type {[string, string]} */ ([one.name, one.words]));
@@ -114,6 +133,7 @@ function variantFields(variants, chosen) {
     <div class="numbers" key=${chosen}>
       ${numbers.map(numberField)}
       ${also && numbers.length > 0 && html`<p class="muted">${also}</p>`}
+      <p class="form-error" role="alert">${error}</p>
     </div>
   </div>`;
 }
@@ -138,14 +158,15 @@ export async function newGame(info, position) {
   // At one screen a position is played on where it is shown.
   const others = [...(hasOthers ? ['friend', 'open'] : []), ...(position ? [] : ['screen'])];
   const opponents = OPPONENTS.filter(([who]) => who.startsWith('computer') || others.includes(who));
-  let [against, error] = ['computer', ''];
+  let [against, error, boardError, clock] = ['computer', '', '', ''];
   /** @type {string | undefined} */ let variant = info.variants[0]?.name;
   dialog('new-game', info.title, (close, draw) => {
     const choose = (/** @type {any} */ event) => {
       const form = new FormData(event.currentTarget);
       against = String(form.get('against'));
       variant = form.get('variant')?.toString();
-      error = '';
+      clock = String(form.get('clock'));
+      [error, boardError] = ['', ''];
       draw();
     };
     const submit = async (/** @type {any} */ event) => {
@@ -155,7 +176,8 @@ export async function newGame(info, position) {
         close();
       } catch (reason) {
         const isBoard = reason instanceof LinkError && reason.kind === 'unknown-variant';
-        error = isBoard ? 'No board of this game has these numbers together.' : errorWords(reason);
+        if (isBoard) boardError = 'No board of this game has these numbers together.';
+        else error = errorWords(reason);
         draw();
       }
     };
@@ -168,7 +190,6 @@ export async function newGame(info, position) {
       ['2', second],
       ['random', 'random'],
     ]);
-    const clocks = field('Clock', html`<select name="clock">${options(CLOCKS)}</select>`);
     const watching = html`<label class="check">
       <input type="checkbox" name="listed" />${' '} Public: listed in the lobby, anyone can watch
     </label>`;
@@ -176,9 +197,9 @@ export async function newGame(info, position) {
       <h2>${info.title}${position && ', from this position'}</h2>
       <details><summary>The game in short</summary>${inShort(info)}</details>
       ${radios('against', 'Against', opponents)}
-      ${!position && variantFields(info.variants, variant)}
+      ${!position && variantFields(info.variants, variant, boardError)}
       ${part(is('computer', 'computers'), strength(levels))}
-      ${part(!is('screen', 'computers'), sides, clocks)}
+      ${part(!is('screen', 'computers'), sides, clockFields(clock === 'other'))}
       ${part(is('friend', 'open'), nameField('Your name'))}
       ${part(hasOthers && !is('screen', 'open'), watching)}
       <p class="form-error" role="alert">${error}</p>
@@ -210,7 +231,7 @@ async function begin(info, form, position) {
   const [hasComputer, isWatched] = [against.startsWith('computer'), against === 'computers'];
   if (hasComputer) change('level', level);
   const isFirst = { 1: true, 2: false }[String(form.get('side'))] ?? Math.random() < 0.5;
-  const clock = CLOCKS.find(([value]) => value === form.get('clock'))?.[2];
+  const clock = clockOf(String(form.get('time') ?? form.get('clock')));
   /** @type {SeatSpec} */
   const computer = { kind: 'computer', level };
   /** @type {SeatSpec} */

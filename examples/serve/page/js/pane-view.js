@@ -44,7 +44,7 @@ export class PaneView {
     // Those of the position before a step are not those of the step.
     const all = isOver || frame ? [] : pane.warnings();
     // That one can win gives a task away.
-    const warnings = all.filter(({ text, spots }) => text && !(options.isTask && spots.length === 0));
+    const warnings = all.filter(({ text, spots }) => text && !(pane.isTask && spots.length === 0));
     return html`<div class=${name} style="--aspect: ${board.aspect()}">
       <div class="stage">
         ${task?.()}
@@ -141,6 +141,8 @@ export class PaneView {
   #branchBar() {
     const { pane } = this;
     const { branch, moves } = pane.line;
+    const task = pane.course.task();
+    if (task) return task;
     if (branch)
       return html`<span>You are trying moves. The game is not touched.</span>
         <button class="small main" onclick=${() => pane.leaveBranch()}>Back to the game</button>

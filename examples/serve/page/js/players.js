@@ -109,7 +109,7 @@ export class Players {
       .map((piece) => ({ piece, lost: count(begin, piece.name) - count(pieces, piece.name) }))
       .filter(({ lost }) => lost > 0);
     const words = gone.map(({ piece, lost }) => `${lost} ${piece.name}`).join(', ');
-    return html`${pieces.length} pieces
+    return html`${pieces.length} ${pieces.length === 1 ? 'piece' : 'pieces'}
       <span class="gone" role="img" aria-label="missing: ${words || 'none'}" title="missing, of those at the start: ${words || 'none'}">
         ${gone.length > 0 && ' missing: '}
         ${gone.map(({ piece, lost }) => [pieceIcon(piece), lost > 1 && `×${lost} `])}

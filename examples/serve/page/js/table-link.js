@@ -40,12 +40,6 @@ function entryWords({ number, by, at, act, ply, text, key, question }) {
   return `${words.join(' ')}\n`;
 }
 
-/** Returns a secret for a seat: 32 hexadecimal digits. */
-export function newToken() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 /** Returns the text that a server has packed. @param {Blob} data */
 const unpacked = (data) =>
   new Response(data.stream().pipeThrough(new DecompressionStream('gzip'))).text();

@@ -14,8 +14,8 @@ import { earlierGames } from './results.js';
 import { rules } from './rules.js';
 import { settings, settingsChanged } from './settings.js';
 import { sounds } from './sound.js';
-import { TableLink, gamesOf, logOf, newToken } from './table-link.js';
-import { playerOf, seatWords, tableSummary } from './tables.js';
+import { TableLink, gamesOf, logOf } from './table-link.js';
+import { newToken, playerOf, pointsOf, seatWords, tableSummary } from './tables.js';
 import { rename, to, wholeAddress } from './visit.js';
 
 /** What people can say to each other; the first one has the number 1. */
@@ -117,6 +117,10 @@ class TablePage {
   /** What is told of the connection. */
   connection = { state: 'connecting', words: '' };
   wasOver = false;
+  /** Whether the other person has come since this page was opened. */
+  hasMet = false;
+  /** The points of both seats in the games of this table. */
+  points = [0, 0];
   /** What was said last at each seat. */
   said = ['', ''];
   /** Whether the person here has said something a moment ago. */
@@ -133,10 +137,12 @@ class TablePage {
       onWelcome: (welcome) => this.#welcome(welcome),
       onEntries: (entries, isLive) => this.#entries(entries, isLive),
       onPresent: (presence) => {
+        const wasAlone = this.#isAlone();
         this.presence = presence;
         // A person who sat down on the open seat keeps it, even while they are away.
         this.#noteTaken((index) => presence.seats[index] === true);
         if (this.seat) noteOpponent(this.id, this.#called(other(this.seat)));
+        if (wasAlone && !this.#isAlone()) this.#met();
         draw();
       },
       onGreeted: (seat, greeting) => this.#greeted(seat, greeting),
@@ -180,10 +186,10 @@ class TablePage {
       seat: (player) => this.#seat(player),
       end: () => (this.#isEndShown() ? { status: this.#status(), words: this.#standing() } : null),
       onMove: (move) => this.#move(move),
-      mayThink: () => !this.seat || this.#isEndShown() || !this.#againstPerson(),
+      mayThink: () => this.#isEndShown() || !this.#againstPerson(),
       isFree: false,
       top: () => html`<h2>${this.info.title}</h2>`,
-      between: () => [this.#offers(), this.#invitation(), this.#naming()],
+      between: () => [this.#offers(), this.#invitation(), this.#waiting(), this.#naming()],
       actions: () => this.#actions(),
       address: () => `/t/${this.id}/${(this.link.state?.game ?? 0) + 1}`,
       bottom: () => this.#watchers(),
@@ -208,8 +214,8 @@ class TablePage {
   /** @param {Entry[]} entries @param {boolean} isLive */
   #entries(entries, isLive) {
     const { pane, lastGame } = this;
-    const { state, shown, moves } = this.link;
-    if (!state || !shown) return;
+    const { state, shown, moves, welcome, log } = this.link;
+    if (!state || !shown || !welcome) return;
     if (shown.view) pane?.line.know(moves, shown.view);
     const entry = entries.at(-1);
     if (isLive) this.#tell(entry);
@@ -221,6 +227,8 @@ class TablePage {
       pane?.opinion.close();
       pane?.board.box.current?.scrollIntoView({ block: 'nearest' });
     }
+    const results = gamesOf(welcome, log).map((game) => game.state.status);
+    this.points = pointsOf(welcome.sides, results);
     if (this.seat) {
       const ended = state.status === '*' ? [] : [shown.standing];
       noteGame(this.id, { results: [...shown.earlier, ...ended] });
@@ -295,7 +303,7 @@ class TablePage {
   /** Who plays for a player. @param {1 | 2} player @returns {import('./players.js').Seat} */
   #seat(player) {
     const seat = this.#player(1) === player ? 1 : 2;
-    const isPerson = this.seats[seat - 1]?.kind !== 'computer' && seat !== this.seat;
+    const isPerson = this.seats[seat - 1]?.kind === 'person' && seat !== this.seat;
     const dot = isPerson && this.presence ? (this.presence.seats[seat - 1] ? 'here' : 'away') : null;
     return { who: this.#who(seat), dot, clock: this.#clock(player), said: this.said[seat - 1] };
   }
@@ -316,6 +324,7 @@ class TablePage {
     const spec = this.seats[seat - 1];
     const name = this.#called(seat);
     if (seat === this.seat) return name ? `${name} (you)` : 'you';
+    if (spec?.kind === 'open' && this.seat) return 'waiting for a player';
     if (spec && spec.kind !== 'person') return seatWords(spec);
     return name || (this.seat ? 'opponent' : 'a person');
   }
@@ -438,11 +447,36 @@ class TablePage {
     return isAsked && nameField('Your name');
   }
 
-  #invitation() {
+  /** Whether the person here waits for another one: at an open seat, or one who has a link. */
+  #isAlone() {
     const { presence, seat } = this;
+    if (presence === null || seat === null || this.#isOver()) return false;
+    const hasLink = keptGame(this.id)?.invitation && !presence.seats[other(seat) - 1];
+    return hasLink || this.seats[other(seat) - 1]?.kind === 'open';
+  }
+
+  /** Tells the person here that the other one has come: once, since they may come and go. */
+  #met() {
+    if (this.hasMet) return;
+    this.hasMet = true;
+    const who = this.seat && this.#called(other(this.seat));
+    const words = `${who || 'Your opponent'} has sat down.`;
+    toast(words);
+    sounds.turn();
+    noticeTurn(this.info.title, words);
+  }
+
+  #waiting() {
+    const isOpen = this.seats.some(({ kind }) => kind === 'open');
+    if (!isOpen || !this.#isAlone()) return null;
+    return html`<p class="waiting">
+      Waiting for a player. The lobby lists your game; you are told when somebody sits down.
+    </p>`;
+  }
+
+  #invitation() {
     const invitation = keptGame(this.id)?.invitation;
-    const isAlone = presence !== null && seat !== null && !presence.seats[other(seat) - 1];
-    if (!invitation || !isAlone || this.#isOver()) return null;
+    if (!invitation || !this.#isAlone()) return null;
     const url = wholeAddress(`/t/${this.id}#${invitation}`);
     const share = () => void navigator.share({ title: this.info.title, url }).catch(() => {});
     return html`<div class="invite">
@@ -483,7 +517,9 @@ class TablePage {
     const { seat, link } = this;
     const { shown } = link;
     if (!shown) return null;
-    const below = html`<div class="actions">${earlierGames(this.id, shown.earlier)}</div>`;
+    const below = html`<div class="actions">
+      ${this.#score()} ${earlierGames(this.id, shown.earlier)}
+    </div>`;
     if (!seat) {
       const sitDown = () => this.#sitDown();
       const hasSeat = this.seats.some(({ kind }) => kind === 'open') && !this.#isOver();
@@ -507,6 +543,19 @@ class TablePage {
         ${shown.asked && html`<p class="muted">${shown.asked}</p>`}
       </div>
       ${below}`;
+  }
+
+  /** How the games of this table have ended, once there is more than one. */
+  #score() {
+    const { seat, link, points } = this;
+    if (!link.state?.game) return null;
+    const mine = seat ?? 1;
+    const words = [mine, other(mine)].map((one) => {
+      const usual = this.seats[one - 1]?.kind === 'computer' ? 'computer' : 'opponent';
+      const name = this.#called(one) || (seat ? usual : `seat ${one}`);
+      return html`<bdi>${one === seat ? 'You' : name}</bdi> ${points[one - 1]}`;
+    });
+    return html`<p class="score">${words[0]}, ${words[1]}</p>`;
   }
 
   #offers() {

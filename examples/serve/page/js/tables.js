@@ -1,6 +1,6 @@
 /** The tables of the server, apart from what is played at them. */
 
-/** @import { SeatSpec, TableSpec, TableSummary } from './types.js' */
+/** @import { ClockSetting, SeatSpec, Status, TableSpec, TableSummary } from './types.js' */
 
 import { ask } from './host.js';
 
@@ -11,6 +11,12 @@ import { ask } from './host.js';
  * @returns {Promise<{ id: string, url: string, tokens: [string | null, string | null] }>}
  */
 export const createTable = (spec) => ask('/api/tables', spec);
+
+/** Returns a secret for a seat: 32 hexadecimal digits. */
+export function newToken() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
 
 /** Returns the tables that everybody may see. @returns {Promise<TableSummary[]>} */
 export const listTables = async () => (await ask('/api/tables')).tables;
@@ -27,6 +33,33 @@ export const tableSummary = (id) => ask(`/api/tables/${encodeURIComponent(id)}`)
  * @returns {1 | 2}
  */
 export const playerOf = (sides, seat, rematches) => ((sides + seat + rematches) % 2 === 0 ? 1 : 2);
+
+/** What a game is worth to its first player. @type {Partial<Record<Status, number>>} */
+const WORTH = { '1-0': 1, '0-1': 0, '1/2-1/2': 0.5 };
+
+/**
+ * Returns the points of both seats in the games of a table: a draw is half of one for each.
+ *
+ * @param {1 | 2} sides
+ * @param {Status[]} results of the games, the first first
+ */
+export function pointsOf(sides, results) {
+  /** @type {[number, number]} */ const points = [0, 0];
+  for (const [game, status] of results.entries()) {
+    const first = WORTH[status];
+    if (first === undefined) continue;
+    const isFirst = playerOf(sides, 1, game) === 1;
+    points[0] += isFirst ? first : 1 - first;
+    points[1] += isFirst ? 1 - first : first;
+  }
+  return points;
+}
+
+/** Writes a clock as `clockOf` reads it. @param {ClockSetting} clock */
+export function clockName({ initial, increment, delay = 0 }) {
+  const first = initial % 60_000 ? `${initial / 1000}s` : initial / 60_000;
+  return `${first}+${increment / 1000}${delay > 0 ? `~${delay / 1000}` : ''}`;
+}
 
 /** Returns who sits at a seat, in words. @param {SeatSpec} seat */
 export function seatWords(seat) {

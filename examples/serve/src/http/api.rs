@@ -7,8 +7,8 @@ use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{Path as Part, State};
-use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
 use menagerie::{SearchMemory, StopFlag};
 use referee::{Asked, Limits, Op};
 use serde_json::json;
@@ -16,7 +16,7 @@ use tabletop::table::{NewTable, SeatPlan};
 
 use super::files::File;
 use super::guard::Client;
-use super::respond::{Json, Problem, json};
+use super::respond::{Json, Problem, json, wants_page};
 use super::rule_pages;
 use crate::pool::Waits;
 use crate::rates::{Visit, VisitKind};
@@ -47,11 +47,17 @@ pub async fn games(State(shared): State<Arc<Shared>>) -> File {
 pub async fn rules_page(
     State(shared): State<Arc<Shared>>,
     Part(game): Part<String>,
-) -> Result<Json, Problem> {
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
     let unknown = || Problem::missing("not-found", "there is no such page");
     let info = shared.catalogue.find(&game).map_err(|_| unknown())?;
     let html = rule_pages::rules(info).ok_or_else(unknown)?;
-    Ok(json(json!({ "html": html })))
+    let folder = shared.files.lasting.as_deref().unwrap_or("/page");
+    let reply = match wants_page(&headers) {
+        true => Html(rule_pages::whole_page(info.title(), &html, folder)).into_response(),
+        false => json(json!({ "html": html })).into_response(),
+    };
+    Ok(([(header::VARY, "accept")], reply).into_response())
 }
 
 /// A question about the rules. When nobody waits for the reply any more, its work ends.

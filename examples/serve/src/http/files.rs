@@ -1,6 +1,6 @@
 //! The files of the page: they are in the program, and those that are drawn are drawn at the start.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
@@ -26,6 +26,8 @@ static PREVIEWS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/pictures");
 pub struct File {
     kind: String,
     bytes: Bytes,
+    /// Whether its address names this version of it.
+    is_lasting: bool,
 }
 
 impl File {
@@ -36,28 +38,92 @@ impl File {
             _ => kind.to_string(),
         };
         let bytes = bytes.into();
-        Self { kind, bytes }
+        Self {
+            kind,
+            bytes,
+            is_lasting: false,
+        }
     }
 
     /// Returns a page with more in its head.
     pub(super) fn with_head(self, more: &str) -> Self {
         let page = String::from_utf8_lossy(&self.bytes);
-        let page = page.replacen("</head>", &format!("{more}</head>"), 1);
-        Self::new("index.html", page)
+        Self::new("index.html", with_head(&page, more))
     }
+
+    /// Returns a file that nobody needs to ask for again under the same address.
+    pub(super) fn lasting(self) -> Self {
+        Self {
+            is_lasting: true,
+            ..self
+        }
+    }
+}
+
+fn with_head(page: &str, more: &str) -> String {
+    page.replacen("</head>", &format!("{more}</head>"), 1)
+}
+
+/// The modules with which pages begin, by the first part of their addresses.
+const ENTRIES: [(&str, &str); 6] = [
+    ("", "lobby"),
+    ("look", "look-page"),
+    ("t", "table-page"),
+    ("rules", "rules-page"),
+    ("learn", "learn-page"),
+    ("puzzles", "learn-page"),
+];
+
+/// Adds a module of the page, with all that it imports.
+fn add_modules(path: &str, found: &mut BTreeSet<String>) {
+    let text = PAGE.get_file(path).and_then(|file| file.contents_utf8());
+    let Some(text) = text.filter(|_| found.insert(path.into())) else {
+        return;
+    };
+    let (folder, _) = path.rsplit_once('/').unwrap_or_default();
+    for line in text.lines() {
+        // What is imported for its types alone is in comments.
+        let begins = ["import ", "export ", "} from "];
+        let is_import = begins.iter().any(|begin| line.starts_with(begin));
+        let name = line.split('\'').nth(1).filter(|_| is_import);
+        match name.and_then(|name| name.split_once('/')) {
+            Some((".", name)) => add_modules(&format!("{folder}/{name}"), found),
+            Some(("..", path)) => add_modules(path, found),
+            _ => {}
+        }
+    }
+}
+
+/// Returns the first file of a kind of page. It names all modules that the page needs, so that they
+/// are not found one after the other.
+fn shell(entry: &str) -> String {
+    let mut modules = BTreeSet::new();
+    for path in ["js/app.js".into(), format!("js/{entry}.js")] {
+        add_modules(&path, &mut modules);
+    }
+    let preloads = modules
+        .iter()
+        .map(|path| format!("<link rel=\"modulepreload\" href=\"/page/{path}\" />\n"));
+    let page = PAGE.get_file("index.html");
+    let page = page.and_then(|file| file.contents_utf8());
+    with_head(page.unwrap_or_default(), &preloads.collect::<String>())
 }
 
 impl IntoResponse for File {
     fn into_response(self) -> Response {
+        let kind = [(header::CONTENT_TYPE, self.kind)];
+        if self.is_lasting {
+            let lasts = [(header::CACHE_CONTROL, "max-age=31536000, immutable")];
+            return (kind, lasts, self.bytes).into_response();
+        }
         let mut hasher = DefaultHasher::new();
         self.bytes.hash(&mut hasher);
         let head = [
-            (header::CONTENT_TYPE, self.kind),
             // It may be kept, but not used without asking whether there is a newer one.
             (header::CACHE_CONTROL, "no-cache".into()),
             (header::ETAG, format!("\"{:016x}\"", hasher.finish())),
         ];
-        (head, self.bytes).into_response()
+        (kind, head, self.bytes).into_response()
     }
 }
 
@@ -80,8 +146,13 @@ fn picture_of(info: &GameInfo) -> Option<String> {
         title: info.title(),
         ..svg::Options::default()
     };
-    Some(svg::render(&game.scene_of_last_ply(), &options))
+    let picture = svg::render(&game.scene_of_last_ply(), &options);
+    Some(picture.replacen("<defs>", &format!("{DARK}<defs>"), 1))
 }
+
+/// What is round the board of a picture, on a dark page.
+const DARK: &str = "<style>@media (prefers-color-scheme: dark) { \
+    [fill='#fbf8f1'] { fill: #292622 } [stroke='#3a352c'] { stroke: #b8ae9c } }</style>";
 
 /// Returns the games, each with the address of its picture, the levels of computer players, and the
 /// length of the longest request.
@@ -122,7 +193,11 @@ pub fn page_files(catalogue: &Catalogue) -> Vec<(String, Vec<u8>)> {
         let path = file.path().to_string_lossy();
         // What only the checks of types read.
         let is_shown = !path.ends_with(".d.ts") && !path.ends_with("jsconfig.json");
-        is_shown.then(|| (format!("page/{path}"), file.contents().into()))
+        let contents = match &*path {
+            "index.html" => shell("lobby").into_bytes(),
+            _ => file.contents().into(),
+        };
+        is_shown.then(|| (format!("page/{path}"), contents))
     });
     let others = [("api/pieces.svg", pieces), ("api/games", games)];
     let others = others.map(|(path, file)| (path.into(), file.bytes.into()));
@@ -134,9 +209,37 @@ pub fn page_files(catalogue: &Catalogue) -> Vec<(String, Vec<u8>)> {
 pub struct Files {
     /// The folder that replaces the files of the program.
     folder: Option<PathBuf>,
+    /// The address of the folder of this version, unless another folder replaces it.
+    pub(super) lasting: Option<String>,
+    shells: HashMap<&'static str, File>,
     pictures: HashMap<String, File>,
     pub(super) pieces: File,
     pub(super) games: File,
+}
+
+/// Returns the address of the folder of this version of the page: it depends on all that is there.
+fn lasting(pictures: &HashMap<String, File>, pieces: &File) -> String {
+    let mut hasher = DefaultHasher::new();
+    let page = PAGE.files().chain(PAGE.dirs().flat_map(Dir::files));
+    for file in page {
+        (file.path(), file.contents()).hash(&mut hasher);
+    }
+    let mut drawn: Vec<_> = pictures
+        .iter()
+        .map(|(name, file)| (name, &file.bytes))
+        .collect();
+    drawn.sort();
+    (drawn, &pieces.bytes).hash(&mut hasher);
+    format!("/page-{:016x}", hasher.finish())
+}
+
+/// Returns the rules of all games as links, for browsers without scripts.
+fn rules_links(catalogue: &Catalogue) -> String {
+    let links = catalogue.games().iter().map(|info| {
+        let (name, title) = (info.name(), info.title());
+        format!("<li><a href=\"/api/rules/{name}\">Rules of {title}</a></li>")
+    });
+    format!("<ul>{}</ul>", links.collect::<String>())
 }
 
 impl Files {
@@ -147,10 +250,21 @@ impl Files {
             let file = File::new(&name, picture_of(info)?);
             Some((name, file))
         });
+        let pictures = pictures.collect();
+        let pieces = File::new("pieces.svg", board_picture::sprite());
+        let lasting = lasting(&pictures, &pieces);
+        let links = format!("{}</noscript>", rules_links(catalogue));
+        let shells = ENTRIES.map(|(first, entry)| {
+            let page = shell(entry).replace("=\"/page/", &format!("=\"{lasting}/"));
+            let page = page.replace("</noscript>", &links);
+            (first, File::new("index.html", page))
+        });
         Self {
             folder: folder.map(Path::to_owned),
-            pictures: pictures.collect(),
-            pieces: File::new("pieces.svg", board_picture::sprite()),
+            lasting: folder.is_none().then_some(lasting),
+            shells: shells.into(),
+            pictures,
+            pieces,
             games: File::new("games.json", games(catalogue)),
         }
     }
@@ -161,8 +275,26 @@ impl Files {
         self.pictures.get(name).cloned().or_else(preview)
     }
 
+    /// Returns the first file of a page, by the first part of its address.
+    pub(super) fn shell(&self, first: &str) -> Option<File> {
+        if self.folder.is_some() {
+            return self.find("index.html");
+        }
+        let shell = self.shells.get(first).or_else(|| self.shells.get(""));
+        shell.cloned()
+    }
+
+    /// Finds a file in the folder of the page, where what was drawn at the start is, too.
+    pub(super) fn find_any(&self, path: &str) -> Option<File> {
+        match path.split_once('/') {
+            Some(("picture", name)) => self.picture(name),
+            None if path == "pieces.svg" => Some(self.pieces.clone()),
+            _ => self.find(path),
+        }
+    }
+
     /// Finds a file of the page.
-    pub(super) fn find(&self, path: &str) -> Option<File> {
+    fn find(&self, path: &str) -> Option<File> {
         let Some(folder) = &self.folder else {
             return Some(File::new(path, PAGE.get_file(path)?.contents()));
         };

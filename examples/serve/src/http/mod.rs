@@ -18,7 +18,7 @@ pub use host::{PublicUrl, PublicUrlError};
 use std::sync::Arc;
 
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Router, middleware};
@@ -28,7 +28,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::SizeAbove;
 
 use crate::shared::Shared;
-use respond::{Json, Problem, json};
+use respond::{Json, Problem, json, wants_page};
 
 /// The most bytes of a request, except for a question about a game.
 pub const MAX_BODY: usize = 64 << 10;
@@ -46,7 +46,14 @@ pub fn routes(shared: &Arc<Shared>) -> Router {
             .quality(quality)
             .compress_when(worth)
     };
-    let files = Router::new()
+    let lasting = shared
+        .files
+        .lasting
+        .iter()
+        .fold(Router::new(), |router, folder| {
+            router.route(&format!("{folder}/{{*path}}"), get(page::lasting_file))
+        });
+    let files = lasting
         .route("/", get(page::shell))
         .route("/look", get(page::shell))
         .route("/t/{id}", get(page::table))
@@ -84,10 +91,9 @@ pub fn routes(shared: &Arc<Shared>) -> Router {
 }
 
 /// Says that there is nothing: to a browser that wants a page with the page, which says it too.
-async fn nothing_here(shared: State<Arc<Shared>>, headers: HeaderMap) -> Response {
-    let accepted = headers.get(header::ACCEPT).map(HeaderValue::as_bytes);
-    if accepted.is_some_and(|kinds| kinds.windows(9).any(|kind| kind == b"text/html")) {
-        return (StatusCode::NOT_FOUND, page::shell(shared).await).into_response();
+async fn nothing_here(shared: State<Arc<Shared>>, uri: Uri, headers: HeaderMap) -> Response {
+    if wants_page(&headers) {
+        return (StatusCode::NOT_FOUND, page::shell(shared, uri).await).into_response();
     }
     Problem::missing("not-found", "there is nothing here").into_response()
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::{Path as Part, State};
-use axum::http::StatusCode;
+use axum::http::{StatusCode, Uri};
 
 use super::files::File;
 use super::host::Host;
@@ -19,8 +19,12 @@ fn found(file: Option<File>) -> Reply {
 }
 
 /// The page of every address that people see.
-pub async fn shell(State(shared): State<Arc<Shared>>) -> Reply {
-    found(shared.files.find("index.html"))
+pub async fn shell(State(shared): State<Arc<Shared>>, uri: Uri) -> Reply {
+    found(
+        shared
+            .files
+            .shell(uri.path().split('/').nth(1).unwrap_or_default()),
+    )
 }
 
 /// The page of a table, with what programs show as a preview of its link. If there is no such
@@ -30,7 +34,7 @@ pub async fn table(
     Part(path): Part<HashMap<String, String>>,
     Extension(host): Extension<Host>,
 ) -> Result<(StatusCode, File), Problem> {
-    let page = found(shared.files.find("index.html"))?;
+    let page = found(shared.files.shell("t"))?;
     let here = shared.config.public_url.as_ref();
     let here = here.map_or_else(|| format!("http://{host}"), ToString::to_string);
     let table = path.get("id").and_then(|id| card(&shared, id, &here));
@@ -71,14 +75,19 @@ fn card(shared: &Shared, id: &str, here: &str) -> Option<String> {
 
 /// A file of the page.
 pub async fn file(State(shared): State<Arc<Shared>>, Part(path): Part<String>) -> Reply {
-    found(shared.files.find(&path))
+    found(shared.files.find_any(&path))
+}
+
+/// A file of the folder that has this version of the page only.
+pub async fn lasting_file(State(shared): State<Arc<Shared>>, Part(path): Part<String>) -> Reply {
+    found(shared.files.find_any(&path).map(File::lasting))
 }
 
 /// The icon that browsers ask for unasked.
 pub async fn icon(State(shared): State<Arc<Shared>>) -> Result<File, StatusCode> {
     shared
         .files
-        .find("favicon.ico")
+        .find_any("favicon.ico")
         .ok_or(StatusCode::NO_CONTENT)
 }
 

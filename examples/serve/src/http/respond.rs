@@ -1,6 +1,6 @@
 //! Replies of JSON, and errors.
 
-use axum::http::{HeaderName, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 /// A request that cannot be granted: `{"error":{"kind":"…","message":"…"}}`.
@@ -50,6 +50,12 @@ impl IntoResponse for Problem {
         });
         (self.status, json(error)).into_response()
     }
+}
+
+/// Returns whether a browser asks for what it shows, and no program for what it reads.
+pub fn wants_page(headers: &HeaderMap) -> bool {
+    let accepted = headers.get(header::ACCEPT).map(HeaderValue::as_bytes);
+    accepted.is_some_and(|kinds| kinds.windows(9).any(|kind| kind == b"text/html"))
 }
 
 /// A reply of JSON.

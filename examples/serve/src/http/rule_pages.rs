@@ -9,6 +9,20 @@ pub fn rules(info: &GameInfo) -> Option<String> {
     (!page.is_empty()).then(|| to_html(&page))
 }
 
+/// Returns a page for browsers without scripts, with the styles in a folder.
+pub fn whole_page(title: &str, rules: &str, folder: &str) -> String {
+    let styles = ["base", "pages"]
+        .map(|name| format!("<link rel=\"stylesheet\" href=\"{folder}/css/{name}.css\" />"));
+    format!(
+        "<!doctype html>\n<html lang=\"en-GB\"><head><meta charset=\"utf-8\" />\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\
+         <meta name=\"color-scheme\" content=\"light dark\" /><title>{title}: rules</title>\
+         {}</head><body><main id=\"main\"><article class=\"rules\"><div class=\"rules-text\">\
+         {rules}</div></article></main></body></html>",
+        styles.concat(),
+    )
+}
+
 /// Turns Markdown into HTML. Raw HTML is shown as text; links that lead nowhere are plain text.
 fn to_html(markdown: &str) -> String {
     let options = Options::ENABLE_TABLES;

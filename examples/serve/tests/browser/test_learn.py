@@ -40,6 +40,68 @@ def test_a_lesson_is_solved(people, screen):
     person.sees("lesson 7 of 12", ".lesson")
 
 
+def test_a_wrong_move_of_a_puzzle_is_answered_in_words(people, site):
+    """The reply that escapes is named, with what it does."""
+    puzzle = site.rules(op="puzzle", game="pacifist", puzzle=1)
+    right = puzzle["hints"][-1]["move"]
+    person = people(DESK)
+    person.open("/puzzles/pacifist/1")
+    person.wait(person.may_move, "the first move")
+    start = next(one for one in person.look()["targets"] if one != right[:2])
+    person.press(person.cell(start))
+    person.wait(lambda: person.look()["picked"] == [start], "the piece is chosen")
+    others = lambda: [one for one in person.look()["targets"] if one != start]  # noqa: E731
+    end = person.wait(others, "a move")[0]
+    person.press(person.cell(end))
+    person.press_one(".confirm")
+    person.sees("That does not force a win in time.", ".lesson")
+    person.waits_for_moves(2)
+    reply = person.text(".step-count code")
+    side = "White" if "You are Black" in person.text(".lesson") else "Black"
+    person.sees(f"{side} answers {reply}: ", ".lesson")
+
+
+def test_what_was_solved_is_remembered(people):
+    """A tick for what one has found oneself, not for a solution that was shown."""
+    person = people(DESK)
+    person.open("/learn/conway-chess/1")
+    person.wait(person.may_move, "the learner's turn")
+    person.click("View the solution")
+    person.sees("This is the solution.", ".lesson")
+    person.waits_for_moves(1)
+    assert not person.all(".tick")
+    person.click("Try again")
+    person.move_here("e1", "e8")
+    person.sees("1 of 12 solved.", ".solved")
+    person.click("Next lesson")
+    person.sees("lesson 2 of 12", ".lesson")
+    assert len(person.all(".lessons li")) == 12
+    assert len(person.all(".lessons li:first-child .tick")) == len(person.all(".tick")) == 1
+
+
+def test_the_puzzle_of_the_day_counts_days(people):
+    """The solution of a puzzle is several moves; one that is found counts the days in a row."""
+    person = people(PHONE)
+    person.open("/")
+    person.run("""
+      const row = [Math.floor(Date.now() / 86_400_000) - 1, 4];
+      localStorage.setItem('menagerie.solved', JSON.stringify({ tasks: {}, row }));
+    """)
+    person.open("/puzzles/pacifist/today")
+    for is_shown in (True, False):
+        person.wait(person.may_move, "one's turn")
+        if is_shown:
+            person.click("View the solution")
+            person.sees("This is the solution.", ".lesson")
+            moves = person.look()["moves"]
+            assert len(moves) % 2 == 1
+            person.click("Try again")
+            continue
+        for move in moves[::2]:
+            person.move_here(move[:2], move[2:])
+        person.sees("Puzzle of the day: 5 days in a row.", ".solved")
+
+
 def test_a_wrong_answer_shows_the_reply_that_refutes_it(people):
     """A king that stays in danger is captured, on the board and in words."""
     person = people(DESK)

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from accessibility import check_access
-from person import DESK, PHONE, SIDEWAYS, SMALL_PHONE, WIDE
+from person import DESK, PHONE, SEEN, SIDEWAYS, SMALL_PHONE, WIDE
 
 GAMES = ["conway-chess", "wildebeest", "pacifist", "pacifist-weighted", "lifeduel", "conquid"]
 
@@ -264,8 +264,8 @@ def test_no_idea_is_drawn_over_what_a_move_does(people):
     person.wait(lambda: person.all(".ideas > *"), "the idea again")
 
 
-def test_how_a_game_went(person):
-    """The graph of a game, and its mistakes: the move that is shown, and a better one."""
+def test_how_a_game_went(person, site):
+    """The graph of a game, and its mistakes: each is a task, until a better move is shown."""
     moves = ("1,3-2,3",)
     person.open_board("wildebeest", *moves)
     person.sees("Black wins", ".game-end")
@@ -273,8 +273,18 @@ def test_how_a_game_went(person):
     person.waits_for_moves(1)
     person.click("How did the game go?")
     person.sees("was a mistake: ", ".mistakes")
-    person.sees("Better:", ".mistakes")
     assert len(person.all(".graph .wrong")) == 1
+    person.click("Find a better move")
+    person.sees("Find a better move for White than", ".exercise")
+    person.move_here("1,3", "2,3")
+    person.sees("That is no better: ", ".exercise")
+    person.click("Try again")
+    person.sees("Find a better move for White than", ".exercise")
+    judged = site.rules(op="judge", game="wildebeest", moves=moves, millis=100)
+    person.move_here(*judged["mistake"]["better"].split("-"))
+    person.sees("Right.", ".exercise")
+    person.click("Back to the game")
+    person.sees("Better:", ".mistakes")
     better = person.all(".mistakes button")[1]
     assert better.text not in moves
     better.click()
@@ -339,6 +349,42 @@ def test_a_game_without_a_page_of_rules_tells_of_itself(people):
     person.sees("no page with the rules", "article.rules")
     person.sees("Acquire", "article.rules")
     check(person, "rules without a page")
+
+
+# What can be pressed and is too low or narrow for a finger.
+TOO_SMALL = """
+document.querySelectorAll('details').forEach((e) => { e.open = true; });
+const all = document.querySelectorAll('main :is(a, button, summary, input, select, textarea)');
+return [...all].filter((e) => e.checkVisibility()).map((e) => [e, e.getBoundingClientRect()])
+  .filter(([, { width, height }]) => width > 0 && Math.min(width, height) < 24)
+  .map(([e, { width, height }]) => `${e.textContent} ${width}x${height}`);
+"""
+
+
+def test_a_finger_meets_what_it_aims_at(people):
+    """Links and buttons are at least 24 pixels high and wide."""
+    person = people(PHONE)
+    for path in ("/", "/rules/pacifist", "/learn/conway-chess/2", "/puzzles/conquid/3", "/look"):
+        person.open(path)
+        person.wait(lambda: not person.all(".loading"), "the page")
+        small = person.run(TOO_SMALL)
+        assert not small, f"{path}: {small}"
+
+
+def test_a_printed_game_has_its_board_and_moves(person):
+    """In light colours, and nothing that can only be pressed."""
+    person.open_board("pacifist", "e2e4", "e7e5")
+    person.waits_for_moves(2)
+    person.cdp("Emulation.setEmulatedMedia", media="print")
+    try:
+        for css in (".board", ".move-list", ".status"):
+            assert person.run("return document.querySelector(arguments[0]).checkVisibility()", css)
+        for css in ("header", ".controls", ".actions", "summary"):
+            assert person.run(SEEN, css) is None, css
+        ground = "return getComputedStyle(document.body).backgroundColor"
+        assert person.run(ground) == "rgb(255, 255, 255)"
+    finally:
+        person.cdp("Emulation.setEmulatedMedia", media="")
 
 
 def test_the_page_is_light(people, site):

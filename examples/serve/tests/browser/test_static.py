@@ -56,6 +56,25 @@ def play_one(person, rng):
         player.act(seen)
 
 
+def test_a_bar_is_shown_while_the_rules_come(people, folder):
+    """They are most of the page. The bar goes when the board is there."""
+    person = people(PHONE, home=folder.url)
+    person.cdp("Network.enable")
+    slow = {"offline": False, "latency": 0, "uploadThroughput": -1}
+    person.cdp("Network.emulateNetworkConditions", downloadThroughput=2_000_000, **slow)
+    try:
+        person.open("/#/learn/conquid/1")
+        bar = person.one("progress.fetching")
+        assert "rules" in bar.get_attribute("aria-label")
+        value = lambda: float(person.run(  # noqa: E731
+            "return document.querySelector('progress.fetching')?.position ?? 2"))
+        person.wait(lambda: 0 < value() < 1, "a part has come")
+        person.wait(person.board_is_there, "the board")
+        assert not person.all("progress")
+    finally:
+        person.cdp("Network.emulateNetworkConditions", downloadThroughput=-1, **slow)
+
+
 def test_every_game_is_played_without_the_network(people, folder):
     """After the first visit the host is gone; each game begins, goes on after a reload, and ends."""
     person = people(PHONE, home=folder.url)

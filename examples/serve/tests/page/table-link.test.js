@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { webcrypto } from 'node:crypto';
 import { test } from 'node:test';
 
-import { TableLink, digest, movesAfter, newToken } from '../../page/js/table-link.js';
+import { TableLink, digest, movesAfter } from '../../page/js/table-link.js';
+import { newToken } from '../../page/js/tables.js';
 
 // Node has it without asking from version 19 on.
 globalThis.crypto ??= webcrypto;

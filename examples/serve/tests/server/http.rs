@@ -46,13 +46,86 @@ fn every_page_is_served_with_strict_headers() {
     // A request for a table that does not exist gets the page, which says so.
     for path in ["/t/abc", "/t/abc/1"] {
         let page = server.get(path);
-        assert_eq!((page.status, page.text()), (404, server.get("/").text()));
+        assert_eq!(page.status, 404);
+        assert!(page.text().contains("/js/table-page.js\""), "{path}");
     }
     // A browser gets the page, which says that there is nothing.
     let headers = format!("Accept: text/html,*/*\r\nIf-None-Match: {tag}\r\n");
     let page = server.get_with("/nothing", &headers);
     assert_eq!((page.status, page.text()), (404, server.get("/").text()));
     assert_eq!(server.post("/api/games", &json!({})).status, 405);
+}
+
+#[test]
+fn a_page_names_its_files_which_nobody_asks_for_again() {
+    let (server, _folder) = Running::start(&[]);
+    for (path, own, other) in [
+        ("/", "lobby", "board"),
+        ("/t/abc", "table-page", "learn-page"),
+        ("/learn/conquid", "learn-page", "table-page"),
+        ("/rules/conquid", "rules-page", "lobby"),
+        ("/look", "look-page", "lobby"),
+    ] {
+        let page = server.get(path).text();
+        let preloaded = page.split("<link rel=\"modulepreload\" href=\"").skip(1);
+        let all: Vec<_> = preloaded
+            .map(|rest| rest.split('"').next().unwrap())
+            .collect();
+        let names = |name| {
+            all.iter()
+                .any(|path| path.ends_with(&format!("/js/{name}.js")))
+        };
+        assert!(
+            names(own) && names("dom") && names("app"),
+            "{path}: {all:?}"
+        );
+        assert!(!names(other), "{path}: {all:?}");
+        assert!(all.iter().any(|path| path.ends_with("/vendor/preact.js")));
+        for file in all {
+            let reply = server.get(file);
+            let kept = "max-age=31536000, immutable";
+            assert_eq!(
+                reply.header("cache-control").as_deref(),
+                Some(kept),
+                "{file}"
+            );
+            assert_eq!(
+                reply.header("content-type").unwrap(),
+                "text/javascript; charset=utf-8"
+            );
+        }
+        let folder = page.split("src=\"").nth(1).unwrap();
+        let folder = folder.split("js/").next().unwrap();
+        for file in [
+            "pieces.svg",
+            "picture/conquid.svg",
+            "css/base.css",
+            "icon.svg",
+        ] {
+            assert_eq!(server.get(&format!("{folder}{file}")).status, 200, "{file}");
+        }
+    }
+    // Without the version a file may change.
+    let file = server.get("/page/js/app.js");
+    assert_eq!(file.header("cache-control").unwrap(), "no-cache");
+    assert_eq!(server.get("/page-0123456789abcdef/js/app.js").status, 404);
+}
+
+#[test]
+fn the_rules_are_read_without_scripts() {
+    let (server, _folder) = Running::start(&[]);
+    let page = server.get("/rules/conquid").text();
+    let links = page.split("<noscript>").nth(1).unwrap();
+    let link = links.split("href=\"").find(|link| link.contains("conquid"));
+    let path = link.unwrap().split('"').next().unwrap();
+    let page = server.get_with(path, "Accept: text/html\r\n");
+    assert_eq!(
+        page.header("content-type").unwrap(),
+        "text/html; charset=utf-8"
+    );
+    assert!(page.text().contains("<h1>") && page.text().contains("base.css"));
+    let json = server.get_with(path, "Accept: application/json\r\n").json();
+    assert!(page.text().contains(json["html"].as_str().unwrap()));
 }
 
 #[test]
