@@ -31,7 +31,7 @@ const NAMED: usize = 8;
 
 /// Returns names as they stand in a sentence: `e4, e5 and d4`. Of more than eight names it gives
 /// the first seven: `e4, e5, d4, c3, c4, c5, c6 and 3 more`. Names that contain commas are
-/// separated by spaces: `0,1 0,2 and 1,2`.
+/// separated by semicolons: `0,1; 0,2 and 1,2`.
 pub fn in_a_sentence(names: impl IntoIterator<Item = impl ToString>) -> String {
     let mut names: Vec<String> = names.into_iter().map(|name| name.to_string()).collect();
     if names.len() > NAMED {
@@ -39,7 +39,7 @@ pub fn in_a_sentence(names: impl IntoIterator<Item = impl ToString>) -> String {
         names.push(format!("{more} more"));
     }
     let between = if names.iter().any(|name| name.contains(',')) {
-        " "
+        "; "
     } else {
         ", "
     };
@@ -102,7 +102,7 @@ pub struct About {
     /// The puzzles as text: one a line ([`Puzzle`]), from the easiest to the hardest, and comments
     /// that begin with `#`.
     pub puzzles: &'static str,
-    /// The variants, the usual one first.
+    /// The variants. The first one is for a first game: whoever names none plays it.
     pub variants: &'static [Variant],
     /// How strong the computer's lower levels are.
     pub levels: Levels,

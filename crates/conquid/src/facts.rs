@@ -9,10 +9,9 @@ use crate::size::{MAX_BASE, MAX_COLUMNS, MAX_ROWS};
 /// The facts that are the same in all positions.
 pub(crate) const ABOUT: About = About {
     title: "Conquid",
-    summary: "acquire, conquer and vanquish cells until they join the bases",
+    summary: "take cells until a path of yours joins the two bases",
     in_short: IN_SHORT,
     rules: rules::PAGE,
-    has_draws: false,
     effects: &[
         (Effect::Placed, "acquired, or on the winning path"),
         (Effect::Converted, "conquered"),
@@ -29,13 +28,14 @@ pub(crate) const ABOUT: About = About {
     lessons: include_str!("../data/lessons.txt"),
     puzzles: include_str!("../data/puzzles.txt"),
     variants: &[
-        Variant {
-            also: "14 rows, 28 columns, bases of 2 by 2",
-            ..Variant::named("medium")
-        },
+        // The first one is for a first game.
         Variant {
             also: "7 rows, 14 columns, bases of 1 by 1",
             ..Variant::named("small")
+        },
+        Variant {
+            also: "14 rows, 28 columns, bases of 2 by 2",
+            ..Variant::named("medium")
         },
         Variant {
             also: "21 rows, 42 columns, bases of 3 by 3",
@@ -72,10 +72,10 @@ const IN_SHORT: InShort = InShort {
     aim: "Join the bases by a path of your cells, edge to edge, then declare it.",
     turn: "Choose one of four. Acquire: three empty cells anywhere. Conquer: every enemy cell that \
            shares an edge with two of your cells (bases do not count), again and again. Vanquish: \
-           empty a 4x4 block, all yours, all enemy or all empty, with four of your cells along its \
-           edges. Conquest: declare your path and win.",
+           empty a square of 4x4 cells that are all yours, all the enemy's or all empty, if four \
+           of your cells touch it along its edges. Conquest: declare your path and win.",
     then: "The turn passes. Nothing happens by itself.",
-    end: "Only a declared Conquest ends the game. There is no draw.",
+    end: "Only a declared Conquest ends the game, unless the players agree on a draw.",
     trap: "A finished path has not won yet: your opponent has one turn to cut it. A Conquer takes \
            any cell of it that shares edges with two of the opponent's cells.",
 };

@@ -46,12 +46,12 @@ const KINDS: [[&str; 3]; 4] = [
     ],
     [
         "conquer",
-        "enemy cells beside two of yours become yours, repeatedly",
+        "enemy cells that share an edge with two of yours become yours, again and again",
         "would be conquered",
     ],
     [
         "vanquish",
-        "empties a 4x4 block beside four of your cells: choose its top left",
+        "empties a 4x4 square of equal cells that touches four of yours: choose its top left",
         "would be emptied",
     ],
     [
@@ -126,16 +126,15 @@ impl Position {
     /// next.
     fn panel(&self, owner: Player) -> Panel {
         let taken = self.conquerable(owner).len();
-        let mut lines: Vec<String> = Vec::from([
-            match self.cells(owner).len() {
-                1 => "1 cell".into(),
-                count => format!("{count} cells"),
-            },
-            match owner == self.turn || taken == 0 {
-                true => format!("Conquer takes {taken}"),
-                false => format!("threatens to conquer {taken}"),
-            },
-        ]);
+        let mut lines: Vec<String> = Vec::from([match self.cells(owner).len() {
+            1 => "1 cell".into(),
+            count => format!("{count} cells"),
+        }]);
+        match owner == self.turn {
+            _ if taken == 0 => {}
+            true => lines.push(format!("can conquer {taken} now")),
+            false => lines.push(format!("can conquer {taken} next turn")),
+        }
         if self.has_path(owner) {
             lines.push("joins the bases".into());
         }

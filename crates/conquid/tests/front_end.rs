@@ -35,11 +35,23 @@ fn the_picture_has_the_cells_of_the_text() {
         panic!("a panel for each player");
     };
     assert_eq!(first.title, "player 1");
-    let joined = ["2 cells", "Conquer takes 0", "joins the bases"];
-    assert_eq!(first.lines, joined);
-    assert_eq!(
-        second.lines,
-        joined.map(|line| line.replace("2 cells", "1 cell"))[..2]
+    assert_eq!(first.lines, ["2 cells", "joins the bases"]);
+    assert_eq!(second.lines, ["1 cell"]);
+}
+
+/// Each cell shares edges with two or three of the other player's.
+#[test]
+fn a_panel_tells_what_a_conquer_takes_now_and_next_turn() {
+    let game = position("7x14b1 14./14./5.oxo6./4.Xxox.O4./14./14./14. 1 -");
+    let lines = game.scene().panels.into_iter().map(|panel| panel.lines);
+    let expected = [
+        ["3 cells", "can conquer 3 now"],
+        ["3 cells", "can conquer 3 next turn"],
+    ];
+    assert!(
+        lines.clone().eq(expected),
+        "{:?}",
+        lines.collect::<Vec<_>>()
     );
 }
 

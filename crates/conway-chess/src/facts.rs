@@ -13,7 +13,7 @@ use crate::{PieceKind, Position, Set, Square, rules};
 /// The facts that are the same in all positions.
 pub(crate) const ABOUT: About = About {
     title: "Conway's Game of Chess",
-    summary: "chess whose pieces are born and die by the rules of Life",
+    summary: "chess whose pieces are born and die by their neighbours",
     in_short: IN_SHORT,
     rules: rules::PAGE,
     players: ["White", "Black"],
@@ -39,7 +39,7 @@ pub(crate) const ABOUT: About = About {
     lessons: include_str!("../data/lessons.txt"),
     puzzles: include_str!("../data/puzzles.txt"),
     levels: Levels {
-        random: [18, 0, 0],
+        random: [24, 0, 0],
         medium: 1_200,
         hard: 4_500,
     },
@@ -50,33 +50,38 @@ pub(crate) const ABOUT: About = About {
 pub(crate) const MARKS: &[KnownMark] = &[DEATHS, OVERPOPULATED, UNDERPOPULATED, BIRTHS, FERTILE];
 
 pub(crate) const DEATHS: KnownMark = KnownMark {
-    meaning: "death counter, red at 3",
+    meaning: "death counter",
     texts: "1 2 3",
-    does: "a piece dies when its counter becomes 4; two or three neighbours of its colour reset it",
+    does: "in so many of its owner's turns in a row it had too few or too many neighbours; at 4 it \
+           dies, and two or three neighbours of its colour set it back to 0",
 };
 
 pub(crate) const OVERPOPULATED: KnownMark = KnownMark {
     meaning: "overpopulated",
     texts: "o",
-    does: "more than three neighbours of its colour: its death counter goes up",
+    does: "it has more than three neighbours of its colour, so its death counter goes up in its \
+           owner's next turn",
 };
 
 pub(crate) const UNDERPOPULATED: KnownMark = KnownMark {
     meaning: "underpopulated",
     texts: "u",
-    does: "fewer than two neighbours of its colour: its death counter goes up",
+    does: "it has fewer than two neighbours of its colour, so its death counter goes up in its \
+           owner's next turn",
 };
 
 pub(crate) const BIRTHS: KnownMark = KnownMark {
-    meaning: "birth counter in an empty square",
+    meaning: "birth counter",
     texts: ". :",
-    does: "White's is above, Black's below: one dot or two; at the third a piece is born",
+    does: "one dot or two, for the turns in a row in which this empty square had exactly three \
+           neighbours; at the third a piece is born. White's dots are above, Black's below",
 };
 
 pub(crate) const FERTILE: KnownMark = KnownMark {
-    meaning: "counts up: exactly three neighbours",
+    meaning: "exactly three neighbours",
     texts: "w b",
-    does: "the birth counter beside it goes up in that player's next life phase",
+    does: "this empty square has exactly three white (w) or black (b) neighbours, so its birth \
+           counter goes up in that player's next turn",
 };
 
 impl Position {
@@ -190,9 +195,9 @@ impl Position {
 const IN_SHORT: InShort = InShort {
     aim: "Capture the enemy king, or make it die. There is no check.",
     turn: "First your life phase, which happens by itself; then one chess move.",
-    then: "In your life phase only your own pieces count as neighbours. A piece is born on an \
-           empty square that has exactly three of them in three of your phases in a row. A piece \
-           dies if it has fewer than two or more than three in four of your phases in a row.",
+    then: "Only your own pieces count as neighbours. A piece is born on an empty square that has \
+           exactly three of them in three of your turns in a row. A piece dies if it has fewer \
+           than two, or more than three, in four of your turns in a row.",
     end: "You lose if your king is captured or dies. It is a draw if the player to move has no \
           move, if a position occurs for the third time, or after 50 moves each without a pawn \
           move, capture, birth or death.",

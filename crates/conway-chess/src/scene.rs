@@ -16,6 +16,11 @@ use alloc::vec::Vec;
 use crate::facts::{ABOUT, BIRTHS, DEATHS, FERTILE, OVERPOPULATED, UNDERPOPULATED};
 use crate::{Event, Kind, Move, PieceKind, Position, Square, colour};
 
+/// What the letters beside the board are.
+const NEXT_BIRTHS: &str = "The pieces that are born next, the first letter first. A piece is born \
+                           on an empty square that has had exactly three neighbours for three \
+                           turns.";
+
 impl Position {
     /// Returns the marks of a square.
     fn marks(&self, square: Square) -> Vec<Mark> {
@@ -71,6 +76,7 @@ impl Present for Position {
             Panel {
                 title: format!("{}'s next births", colour(player)),
                 topic: "next births",
+                meaning: NEXT_BIRTHS,
                 owner: Some(player),
                 lines: alloc::vec![letters.join(" ")],
                 ..Panel::default()

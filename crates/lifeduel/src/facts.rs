@@ -8,7 +8,7 @@ use crate::{Spec, rules};
 /// The facts that are the same in all positions.
 pub(crate) const ABOUT: About = About {
     title: "Life Duel",
-    summary: "two players seed a board, three generations decide",
+    summary: "place cells in turn; then Life runs, and more cells win",
     in_short: IN_SHORT,
     rules: rules::PAGE,
     has_fixed_length: true,
@@ -37,6 +37,11 @@ pub(crate) const ABOUT: About = About {
     puzzles: include_str!("../data/puzzles.txt"),
     variants: &[
         Variant::named("6x6t6g3"),
+        Variant {
+            also: "6 rows, 6 columns, 5 placements each, 3 generations; player 1 begins with two \
+                   cells, so that nobody can force a win",
+            ..Variant::named(EVEN)
+        },
         Variant::named("8x8t8g5f"),
         Variant {
             numbers: NUMBERS,
@@ -49,12 +54,18 @@ pub(crate) const ABOUT: About = About {
         },
     ],
     levels: Levels {
-        random: [100, 50, 20],
+        random: [42, 15, 12],
         medium: 600,
         hard: 12_000,
     },
     ..About::PLAIN
 };
+
+/// The variant in which two cells of player 1 make up for the last placement, which is player 2's.
+pub(crate) const EVEN: &str = "even";
+
+/// The start of [`EVEN`].
+pub(crate) const EVEN_START: &str = "6x6t5g3 6./.x4./6./6./4.x./6. p0";
 
 /// The numbers of a [`Spec`], which must also fit each other.
 const NUMBERS: &[Number] = &[
@@ -76,8 +87,8 @@ const fn number(least: u64, most: usize, meaning: &'static str) -> Number {
 const IN_SHORT: InShort = InShort {
     aim: "Have more living cells than your opponent after the last generation.",
     turn: "Make one dead cell yours, anywhere. Nothing lives or dies while cells are placed.",
-    then: "After the last placement, generations of Conway's Life pass: three on the usual board, \
-           after six placements each. A living cell with two or three living neighbours lives on; \
+    then: "After the last placement, generations of Conway's Life pass: three in the usual \
+           games. A living cell with two or three living neighbours lives on; \
            any other dies. A dead cell with exactly three living neighbours comes alive and \
            belongs to whoever owns most of them.",
     end: "The player with more cells wins. Equal numbers are a draw; in one variant the first \

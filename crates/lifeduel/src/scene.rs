@@ -11,7 +11,7 @@ use board_scene::{
 use grid_core::{Game, Notation, ParseError, Pick, Player, Spot, Spots};
 use smallvec::smallvec;
 
-use crate::facts::ABOUT;
+use crate::facts::{ABOUT, EVEN, EVEN_START};
 use crate::{Cell, Event, Phase, Position};
 
 /// Returns what a living cell looks like.
@@ -70,7 +70,7 @@ impl Position {
                 if foretells {
                     lines.push(format!("{left} to place"));
                     let count = end.count(player);
-                    lines.push(format!("{count} in the end if nobody placed more"));
+                    lines.push(format!("would end with {count}"));
                 } else if let left @ 1.. = self.generations_left() {
                     lines.push(format!("generation {}", self.spec.generations() - left));
                 }
@@ -133,7 +133,10 @@ impl Present for Position {
     }
 
     fn start(variant: &str) -> Option<Result<Self, ParseError>> {
-        Some(variant.parse().map(Self::start_of))
+        Some(match variant {
+            EVEN => EVEN_START.parse(),
+            spec => spec.parse().map(Self::start_of),
+        })
     }
 
     fn pieces() -> Vec<ScenePiece> {

@@ -1,7 +1,8 @@
 //! The rules by number: a position, the moves, the exact result.
 
+use board_scene::Present;
 use grid_core::{Game, Notation, Outcome, Player, perft};
-use lifeduel::{Board, Cell, Event, Position, Spec};
+use lifeduel::{Board, Cell, Event, Position, Solver, Spec};
 
 fn position(text: &str) -> Position {
     text.parse().unwrap()
@@ -177,6 +178,15 @@ fn rule_1_5_equal_counts_are_a_draw_and_none_at_all_too() {
     for text in ["2x2t1g1 xo/2. p2", "2x2t1g1 2./2. s1"] {
         assert_eq!(position(text).outcome(), Some(Outcome::Draw), "{text}");
     }
+}
+
+#[test]
+fn rule_1_6_in_the_even_game_nobody_can_force_a_win() {
+    let start = <Position as Present>::start("even").unwrap().unwrap();
+    assert_eq!(start.board().count(Player::First), 2);
+    assert_eq!(start.placements_left(), 10);
+    let solution = Solver::new(64 << 20).solve(&start);
+    assert_eq!(solution.outcome, Outcome::Draw);
 }
 
 #[test]

@@ -553,7 +553,7 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     ///
     /// ```
     /// let catalogue = menagerie::Catalogue::standard();
-    /// let lesson = catalogue.find("conway-chess")?.about().lessons().next().unwrap();
+    /// let lesson = catalogue.find("conway-chess")?.about().lessons().nth(1).unwrap();
     /// let game = catalogue.open("conway-chess", None, lesson.position)?;
     /// assert!(game.attempt(lesson.goal, lesson.moves)?.is_right);
     /// assert_eq!(game.solutions(lesson.goal), [lesson.moves]);
@@ -586,7 +586,7 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     ///
     /// let game = Catalogue::standard().open("pacifist", None, None)?;
     /// let f3 = Spot { row: 5, column: 5 };
-    /// let told = "reached by 3 of White's, 0 of Black's: net influence +3 for White";
+    /// let told = "pieces that reach it: 3 of White's, 0 of Black's";
     /// assert_eq!(game.notes(f3), [told]);
     /// # Ok::<(), menagerie::OpenError>(())
     /// ```

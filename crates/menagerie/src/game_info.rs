@@ -300,7 +300,7 @@ impl GameInfo {
         self.about.players
     }
 
-    /// Returns the variants that [`start`](Self::start) knows, the usual one first.
+    /// Returns the variants that [`start`](Self::start) knows, that of a first game first.
     ///
     /// ```
     /// let catalogue = menagerie::Catalogue::standard();
@@ -329,7 +329,7 @@ impl GameInfo {
         &self.formats
     }
 
-    /// Starts a game of a variant, or of the usual one.
+    /// Starts a game of a variant, or of that for a first game.
     ///
     /// # Errors
     /// If there is no such variant, or it cannot be played.

@@ -90,16 +90,24 @@ impl Task {
             (true, _) => "Right. Go on.".into(),
             (false, Self::Lesson(lesson)) => {
                 // A reply follows if it shows why.
-                let reply = match attempt.game.ply() {
-                    0 | 1 => String::new(),
-                    _ => (attempt.game.last_move_name())
-                        .map_or_else(String::new, |name| format!(" with {name}")),
+                let answer = match attempt.game.ply() {
+                    0 | 1 => None,
+                    _ => attempt.game.last_move_name(),
                 };
+                let answered = |how: &str| {
+                    let words = answer.as_ref().map(|name| format!("{how} {name}"));
+                    words.unwrap_or_default()
+                };
+                let reply = answered(" with");
                 let why = match (attempt.is_lost, lesson.goal) {
                     // How the game has ended is told anyway.
                     (true, _) if reply.is_empty() => return "That was a mistake.".into(),
                     (true, _) | (_, Goal::Safe) => {
                         return format!("The opponent wins{reply}.").into();
+                    }
+                    _ if !lesson.missed.is_empty() => {
+                        let played = answered("; the opponent plays");
+                        return format!("Not quite: {}{played}.", lesson.missed).into();
                     }
                     (_, Goal::WinIn(1)) => "that does not win at once",
                     (_, Goal::WinIn(_)) => "the opponent can still defend",

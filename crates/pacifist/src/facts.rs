@@ -8,10 +8,10 @@ use crate::{ARRAYS, Weighting, rules};
 
 /// The only mark that can be on the board.
 pub(crate) const PERSUADED: KnownMark = KnownMark {
-    meaning: "overly persuaded",
+    meaning: "about to change sides",
     texts: "!",
-    does: "the enemy has more influence on it than its owner: the enemy's next move converts it, \
-           unless that move ends this",
+    does: "it is attacked more than protected, so the enemy's next move converts it, unless that \
+           move ends this",
 };
 
 /// The weights of Pacifist: every piece weighs 1.
@@ -22,9 +22,8 @@ impl Weighting for Count {
     const NAME: &'static str = "pacifist";
     const WEIGHTS: [i32; 6] = [1; 6];
     const INFLUENCE: &'static str = "\
-        Net influence: how many own pieces protect a square, minus how many enemy \
-        pieces attack it. Below 0 the piece on it is overly persuaded: it changes \
-        sides when the enemy moves. Point at a piece, or tap it, to read its number.";
+        A piece that more enemies attack than friends protect changes sides when the \
+        enemy moves. Point at a piece, or tap it, to read both numbers.";
     const ABOUT: About = About {
         title: "Pacifist",
         summary: "chess without captures: persuaded pieces change sides",
@@ -39,7 +38,7 @@ impl Weighting for Count {
         ],
         notation: &[MOVES, CONVERSIONS, Self::INFLUENCE],
         decisive: &[Decisive {
-            because: "{} has no king and no move that converts one, so {} loses",
+            because: "{} has no king, and no move wins one back: so {} loses",
             ..Decisive::end("king-converted")
         }],
         glossary: include_str!("../data/glossary.txt"),
@@ -49,7 +48,7 @@ impl Weighting for Count {
         puzzles: include_str!("../data/puzzles.txt"),
         variants: VARIANTS,
         levels: Levels {
-            random: [72, 0, 0],
+            random: [34, 0, 0],
             medium: 180,
             hard: 700,
         },
@@ -65,19 +64,17 @@ impl Weighting for Value {
     const NAME: &'static str = "pacifist-weighted";
     const WEIGHTS: [i32; 6] = [1, 3, 3, 5, 9, 1000];
     const INFLUENCE: &'static str = "\
-        Net influence: the weight of the own pieces that protect a square, minus that \
-        of the enemy's that attack it. A pawn weighs 1, a knight or bishop 3, a rook \
-        5, a queen 9, a king 1000. Below 0 the piece on it is overly persuaded: it \
-        changes sides when the enemy moves. Point at a piece, or tap it, to read its \
-        number.";
+        A piece whose attackers weigh more than its protectors changes sides when the \
+        enemy moves. A pawn weighs 1, a knight or bishop 3, a rook 5, a queen 9, a \
+        king 1000. Point at a piece, or tap it, to read both weights.";
     const ABOUT: About = About {
         title: "Weighted Pacifist",
         summary: "Pacifist in which pieces persuade by their value",
         in_short: InShort {
             then: "An enemy piece becomes yours if your attackers weigh more than its protectors. \
                    This repeats until no more pieces change sides. A pawn weighs 1, a knight or \
-                   bishop 3, a rook 5, a queen 9, a king 1000. Queens, rooks and bishops of one \
-                   colour count through each other.",
+                   bishop 3, a rook 5, a queen 9, a king 1000. A queen, rook or bishop also counts \
+                   through another of its colour that moves along the same line.",
             trap: "Your pieces that are outweighed change sides on the opponent's next move. Your \
                    move must leave you a king that is not outweighed.",
             ..IN_SHORT
@@ -87,7 +84,7 @@ impl Weighting for Value {
         lessons: include_str!("../data/lessons-weighted.txt"),
         puzzles: include_str!("../data/puzzles-weighted.txt"),
         levels: Levels {
-            random: [86, 0, 0],
+            random: [52, 0, 0],
             medium: 160,
             hard: 1_200,
         },
@@ -138,11 +135,12 @@ const VARIANTS: &[Variant] = &[
 
 /// The game in five lines.
 const IN_SHORT: InShort = InShort {
-    aim: "Convert the enemy king so that no reply converts a king back.",
+    aim: "Win the enemy king, so that the opponent has none and cannot win one back at once.",
     turn: "One chess move to an empty square. Nothing is ever captured: all 32 pieces stay.",
-    then: "An enemy piece becomes yours if more of your pieces attack it than enemy pieces protect \
-           it. This repeats until no more pieces change sides. Queens, rooks and bishops of one \
-           colour count through each other.",
+    then: "Count for each enemy piece how many of yours attack it, and how many of its own protect \
+           it. If the attackers are more, it becomes yours. This repeats until no more pieces \
+           change sides. A queen, rook or bishop also counts through another of its colour that \
+           moves along the same line.",
     end: "A player without a king who cannot convert one on this move loses. It is a draw if a \
           player who has a king cannot move, if a position occurs for the third time, or after \
           100 moves each without a conversion or pawn move.",

@@ -275,7 +275,7 @@ impl<W: Weighting> Position<W> {
             let kings = self.pieces_of_kind(self.turn, PieceKind::King);
             return Some(Refusal::Rule(match kings.is_empty() {
                 true => "you have no king, and it wins none",
-                false => "it would leave every king of yours overly persuaded",
+                false => "it would leave every king of yours attacked more than protected",
             }));
         }
         let [step, promotion] =
@@ -294,8 +294,8 @@ impl<W: Weighting> Position<W> {
             }
             PieceKind::Pawn if double.contains(m.to) && single.intersects(persuaded) => {
                 Some(Refusal::Rule(
-                    "a pawn makes no double step over a square on which its net influence is \
-                     negative",
+                    "a pawn makes no double step over a square that is attacked more than \
+                     protected",
                 ))
             }
             _ => None,

@@ -1,5 +1,5 @@
-//! The picture of a position: overly persuaded pieces are marked, and the net influence on the
-//! kings is listed beside the board. For networks, moves are numbers and positions are planes.
+//! The picture of a position: pieces in danger are marked, and how well the kings are protected
+//! is listed beside the board. For networks, moves are numbers and positions are planes.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -32,19 +32,26 @@ impl<W: Weighting> Position<W> {
         }
     }
 
-    /// Returns a panel with the net influence on a player's kings: below 0 they are converted.
+    /// Returns how strongly a player protects a square, and the other one attacks it, in words.
+    fn balance(&self, owner: Player, square: Square) -> String {
+        let [own, other] = [owner, owner.other()].map(|side| self.influence(side, square));
+        let weight = if W::WEIGHTS == [1; 6] { "" } else { "weight " };
+        format!("protected by {weight}{own}, attacked by {weight}{other}")
+    }
+
+    /// Returns a panel that tells how well a player's kings are protected.
     fn king_panel(&self, owner: Player) -> Panel {
         let kings = self.pieces_of_kind(owner, PieceKind::King);
         let mut lines: Vec<_> = kings
             .into_iter()
-            .map(|king| format!("{king}: {:+}", self.net(owner, king)))
+            .map(|king| format!("{king}: {}", self.balance(owner, king)))
             .collect();
         if lines.is_empty() {
             lines.push("none".into());
         }
         Panel {
-            title: format!("{} king's net influence", colour(owner)),
-            topic: "king's net influence",
+            title: format!("{} king", colour(owner)),
+            topic: "king",
             meaning: W::INFLUENCE,
             owner: Some(owner),
             lines,
@@ -102,7 +109,7 @@ impl<W: Weighting> Present for Position<W> {
         let name = W::ABOUT.players[player.index()];
         vec![Outlook {
             text: "you must convert a king, or you lose".into(),
-            warning: format!("{name} has no king: the next move can win one back, and must"),
+            warning: format!("{name} has no king, and loses unless the next move wins one back"),
             is_loss: true,
             is_grave: true,
             spots: Vec::new(),
@@ -113,25 +120,21 @@ impl<W: Weighting> Present for Position<W> {
         let Some(square) = Square::of_spot(spot) else {
             return Vec::new();
         };
-        let owner = self.piece_at(square).map(|(owner, _)| owner);
-        let player = owner.unwrap_or(Player::First);
-        let sides = [player, player.other()];
-        let [name, enemy] = sides.map(|side| W::ABOUT.players[side.index()]);
-        let [own, other] = sides.map(|side| self.influence(side, square));
-        let net = own - other;
-        let weight = if W::WEIGHTS == [1; 6] { "" } else { "weight " };
-        vec![match owner {
-            Some(_) => {
-                let state = if net < 0 { "in danger" } else { "safe so far" };
-                format!(
-                    "protected by {weight}{own}, attacked by {weight}{other}: {state} \
-                     (net influence {net:+})"
-                )
+        vec![match self.piece_at(square) {
+            Some((owner, _)) => {
+                let is_safe = self.net(owner, square) >= 0;
+                let state = if is_safe { "safe so far" } else { "in danger" };
+                format!("{}: {state}", self.balance(owner, square))
             }
-            None => format!(
-                "reached by {weight}{own} of {name}'s, {weight}{other} of {enemy}'s: \
-                 net influence {net:+} for {name}"
-            ),
+            None => {
+                let [white, black] = Player::ALL.map(|side| self.influence(side, square));
+                let what = if W::WEIGHTS == [1; 6] {
+                    "pieces"
+                } else {
+                    "weights"
+                };
+                format!("{what} that reach it: {white} of White's, {black} of Black's")
+            }
         }]
     }
 }

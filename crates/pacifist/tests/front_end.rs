@@ -22,7 +22,7 @@ fn an_illegal_move_has_a_reason() {
     check_reasons::<Pacifist>(
         &open.parse().unwrap(),
         "b7a8: nothing is captured in this game
-        d2d4: a pawn makes no double step over a square on which its net influence is negative",
+        d2d4: a pawn makes no double step over a square that is attacked more than protected",
     );
 }
 

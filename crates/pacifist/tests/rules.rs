@@ -364,7 +364,7 @@ fn rule_5_2_a_refused_move_says_what_it_means_for_the_king() {
         (
             far,
             "e5e6",
-            "it would leave every king of yours overly persuaded",
+            "it would leave every king of yours attacked more than protected",
         ),
     ] {
         let position: Pacifist = read(text);

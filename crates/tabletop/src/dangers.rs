@@ -521,7 +521,8 @@ mod tests {
     /// A game after some moves, with what is known about it.
     fn game(name: &str, position: Option<&str>, moves: &str) -> (Box<dyn AnyGame>, GameInfo) {
         let catalogue = Catalogue::standard();
-        let mut game = catalogue.open(name, None, position).unwrap();
+        let board = (name == "conquid" && position.is_none()).then_some("medium");
+        let mut game = catalogue.open(name, board, position).unwrap();
         for m in moves.split_whitespace() {
             game.play(m).unwrap();
         }
@@ -557,7 +558,7 @@ mod tests {
     #[test]
     fn a_path_that_one_acquire_completes_is_told_with_its_cells() {
         let near = "7x14b1 14./14./14./4.X3.xO4./14./14./14. 2 -";
-        let told = "Player 1 can join the bases by taking 3,5 3,6 and 3,7: then you have one turn \
+        let told = "Player 1 can join the bases by taking 3,5; 3,6 and 3,7: then you have one turn \
                     to cut the path";
         assert_eq!(texts("conquid", near), [told]);
         let (threatened, info) = game("conquid", Some(near), "");
@@ -638,7 +639,7 @@ mod tests {
     fn a_player_without_a_king_is_told_first() {
         let (game, info) = game("pacifist", None, "f2f3 e7e5 e1f2 f8c5");
         let told = warnings(&*game, info.about());
-        let text = "White has no king: the next move can win one back, and must";
+        let text = "White has no king, and loses unless the next move wins one back";
         assert_eq!((&*told[0].text, told[0].is_loss), (text, true));
     }
 
@@ -649,7 +650,7 @@ mod tests {
             let (game, info) = game("pacifist", Some(before), m);
             Foresight::of(&*game, Player::First, info.about(), true).threats
         };
-        let text = "Black has no king: the next move can win one back, and must";
+        let text = "Black has no king, and loses unless the next move wins one back";
         assert_eq!(threats("f1b5"), [text]);
         assert!(threats("d2d3").is_empty());
     }
@@ -668,8 +669,7 @@ mod tests {
         assert_eq!(texts("pacifist", array), [taken]);
         let rows = "14x28b2 2x2o2x2o2x2o2x3o2x2o2x2o2xo/o2x2o2x17.o3./10.o.x15./11.x15.x/28./\
                     15.x11.o/4.2X16.2O4./.o2.2X2.o13.2O4./o27./x27./2x.o14.x9./28./7.x20./28. 2 -";
-        let taken =
-            "Player 2 would lose 7 cells to Player 1's conquer: 0,2 0,3 0,6 0,7 1,0 1,3 and 1,4";
+        let taken = "Player 2 would lose 7 cells to Player 1's conquer: 0,2; 0,3; 0,6; 0,7; 1,0; 1,3 and 1,4";
         assert_eq!(texts("conquid", rows), [taken]);
         // The same after a move that does not help.
         let (mut game, info) = game("conquid", Some(rows), "");

@@ -460,7 +460,7 @@ mod tests {
             why("pacifist", Some(array), &["g1b6"]),
             [
                 "black has lost the king on c8 to white",
-                "Black has no king and no move that converts one, so Black loses",
+                "Black has no king, and no move wins one back: so Black loses",
             ]
         );
     }

@@ -24,8 +24,9 @@ pub(crate) const ABOUT: About = About {
     ],
     waypoint: "a piece that the chosen catapult can fling",
     notation: &[
-        "N0,1x2,2: the piece, the row and column where it was, and where it goes. x is a \
-         capture, = what a pawn becomes. A pawn has no letter.",
+        "N0,1x2,2: the piece, the row and column where it was, and where it goes. Rows and \
+         columns are counted from 0, as at the edges of the board. x is a capture, = what a \
+         pawn becomes. A pawn has no letter.",
         "(-5) behind a move: how many pieces exploded or were run over, of both players; (%2): \
          how many were poisoned.",
     ],
@@ -36,7 +37,7 @@ pub(crate) const ABOUT: About = About {
     lessons: include_str!("../data/lessons.txt"),
     puzzles: include_str!("../data/puzzles.txt"),
     levels: Levels {
-        random: [30, 0, 0],
+        random: [22, 0, 0],
         medium: 600,
         hard: 5_000,
     },
@@ -61,7 +62,7 @@ pub(crate) const MARKS: &[KnownMark] = &[IN_ROW, CHARGED, PARALYSED];
 pub(crate) const IN_ROW: KnownMark = KnownMark {
     meaning: "pieces in the Joey's row",
     texts: "1 2 3 4 5 6 7 8 9 10 11",
-    does: "at 5 or 10 it explodes, with everything next to it",
+    does: "at 5 or 10 the Joey explodes, with everything next to it",
 };
 
 pub(crate) const CHARGED: KnownMark = KnownMark {
@@ -82,10 +83,10 @@ const IN_SHORT: InShort = InShort {
     aim: "Be the only player who has a king.",
     turn: "Move one piece, much as in chess; there is no check, castling or passing. Point at a \
            piece, or tap it, to read how it moves.",
-    then: "After each move serpents and grand empresses poison the enemies beside them, charged golf \
-           carts (!) clear their column, each of the four pads carries whatever stands on it to \
-           the next pad, and a prince Joey explodes if 5 or 10 pieces stand in his row. The \
-           preview shows all of it.",
+    then: "After each move of either player, serpents and grand empresses poison the enemies \
+           beside them, charged golf carts (!) clear their column, each of the four pads carries \
+           whatever stands on it to the next pad, and a prince Joey explodes if 5 or 10 pieces \
+           stand in his row. The preview shows all of it.",
     end: "A player without a king has lost. It is a draw if neither has one, if there is no move, \
           if a position occurs for the third time, or after 50 moves each in which no piece left \
           the board and no pawn moved.",

@@ -4,8 +4,8 @@ use std::fmt;
 use std::time::Duration;
 
 use menagerie::{
-    AnyGame, Catalogue, ComputerPlayer, Limits, Pipe, PlayerError, Report, SearchMemory,
-    SearchOptions, StopFlag, StrategyError, TimeLeft,
+    AnyGame, Catalogue, ComputerPlayer, Dice, Limits, Pipe, PlayerError, Random, Report,
+    SearchMemory, SearchOptions, StopFlag, StrategyError, TimeLeft,
 };
 use tabletop::table::ClockSetting;
 
@@ -19,6 +19,8 @@ pub struct Engine {
     pub clock: Option<ClockSetting>,
     /// The seed of random moves.
     pub seed: u64,
+    /// How many of a hundred moves are random.
+    random: u64,
     is_another_program: bool,
 }
 
@@ -28,8 +30,8 @@ pub enum EngineError {
     #[error(transparent)]
     Player(#[from] PlayerError),
     #[error(
-        "{0}: {1:?}: expected clock= (such as 5m+3s), threads=, table= (MiB), seed= or variety= \
-         (points)"
+        "{0}: {1:?}: expected clock= (such as 5m+3s), threads=, table= (MiB), seed=, variety= \
+         (points) or random= (of a hundred moves)"
     )]
     Setting(String, String),
     #[error("no program of a file is started")]
@@ -78,6 +80,7 @@ impl Engine {
             player,
             clock: None,
             seed: 0,
+            random: 0,
             is_another_program: word.starts_with(Pipe::WORD),
         };
         for setting in settings.split(',').skip(1) {
@@ -112,6 +115,7 @@ impl Engine {
             }
             "seed" => self.seed = value.parse().ok()?,
             "variety" => self.options.variety = value.parse().ok()?,
+            "random" => self.random = number().filter(|&n| n <= 100)?,
             _ => return None,
         }
         Some(())
@@ -153,7 +157,13 @@ impl Engine {
         };
         options.limits = self.limits(left);
         options.limits.stop = Some(stop.clone());
-        self.player.strategy().choose(game, &options, &mut |_| {})
+        // Other dice than those that choose the random move.
+        let is_random = Dice::seeded(!seed).below(100) < self.random;
+        let strategy = match is_random {
+            true => &Random,
+            false => self.player.strategy(),
+        };
+        strategy.choose(game, &options, &mut |_| {})
     }
 
     /// Asks another program for a move, so that one that does not work is known before the match.
@@ -200,12 +210,12 @@ mod tests {
 
     #[test]
     fn a_player_has_the_settings_of_its_word() {
-        let engine = read("depth:4,threads=2,table=8,seed=7,variety=3").unwrap();
+        let engine = read("depth:4,threads=2,table=8,seed=7,variety=3,random=9").unwrap();
         let limits = &engine.options.limits;
         assert_eq!((limits.depth, limits.hard_time), (Some(4), None));
         let options = &engine.options;
         assert_eq!((options.threads, options.table_bytes), (2, 8 << 20));
-        assert_eq!((engine.seed, options.variety), (7, 3));
+        assert_eq!((engine.seed, options.variety, engine.random), (7, 3, 9));
         assert_eq!(read("2s").unwrap().to_string(), "2000ms");
         let other = read("pipe:50ms:./referee --fast").unwrap();
         assert_eq!(other.time(None), Some(Duration::from_millis(50)));
@@ -233,7 +243,7 @@ mod tests {
     #[test]
     fn a_wrong_setting_is_named() {
         let limits = ["", "depth", "depth=4", "millis=50", "clock=0s", "clock=5x"];
-        let others = ["threads=9999", "table=0", "seed=", "fast=1"];
+        let others = ["threads=9999", "table=0", "seed=", "random=101", "fast=1"];
         let clocks = ["clock=x+1s", "clock=1s+x", "clock=1s~1s"];
         for setting in limits.into_iter().chain(others).chain(clocks) {
             let error = read(&format!("10ms,{setting}")).unwrap_err();

@@ -51,8 +51,8 @@ use signature::SignatureOptions;
 /// ahead), `depth:PLIES`, `nodes:POSITIONS`, a time per move such as `100ms` or `2s`, `uct:500ms`
 /// or `uct:nodes:1000` (Monte Carlo tree search), or `pipe:50ms:COMMAND`, another program, such as
 /// the `referee` of another build. Settings may follow after commas: clock= with a time and an
-/// increment; for this build also threads=, table= (MiB), seed= and variety= (points). Examples:
-/// search,clock=5s+50ms or pipe:50ms:old/referee.
+/// increment; for this build also threads=, table= (MiB), seed=, variety= (points) and random= (how
+/// many of a hundred moves). Examples: search,clock=5s+50ms or pipe:50ms:old/referee.
 #[derive(Debug, Parser)]
 #[command(
     name = "arena",

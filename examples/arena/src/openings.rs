@@ -20,7 +20,7 @@ macro_rules! books {
 const BOOKS: &[(&str, &str)] = books![
     "conquid",
     "conquid-large",
-    "conquid-small",
+    "conquid-medium",
     "conway-chess",
     "lifeduel-8x8t8g5f",
     "pacifist",

@@ -35,10 +35,10 @@ fn without_a_terminal_the_kept_games_are_printed() {
 
 #[test]
 fn a_wrong_answer_is_told_what_happened() {
-    let text = learned(&["conway-chess", "12"], "hello\nKe2\nd4\n");
+    let text = learned(&["conway-chess", "3"], "hello\nKe2\nd4\n");
     for told in [
-        "Conway's Game of Chess, lesson 12 of 12",
-        "You are White. The trap in every game",
+        "Conway's Game of Chess, lesson 3 of 12",
+        "You are White. The trap of every game",
         "white king moved e1 to e2",
         "You have lost: white king on e2 died of overpopulation. The opponent wins with\nKe8-d7. Try again, or type hint.",
         "white pawn moved d2 to d4",

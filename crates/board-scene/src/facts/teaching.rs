@@ -123,6 +123,8 @@ pub struct Lesson {
     pub goal: Goal,
     /// All moves that reach the goal, with blanks between them.
     pub moves: &'static str,
+    /// Why another move does not reach it, after "not quite: "; empty if the goal says all.
+    pub missed: &'static str,
     /// Why they do, in plain words, for after the task is solved.
     pub after: &'static str,
 }
@@ -130,7 +132,9 @@ pub struct Lesson {
 impl Lesson {
     /// Visits the lessons of a text. Panics if it has another block.
     pub(super) fn read_all(text: &'static str) -> impl Iterator<Item = Self> {
-        let keys = &["rules", "task", "position", "goal", "moves", "after"];
+        let keys = &[
+            "rules", "task", "position", "goal", "moves", "missed", "after",
+        ];
         read_blocks(text, keys, |block| {
             Some(Self {
                 rules: block.get("rules")?,
@@ -138,6 +142,7 @@ impl Lesson {
                 position: block.get("position"),
                 goal: Goal::read(block.get("goal")?)?,
                 moves: block.get("moves")?,
+                missed: block.get("missed").unwrap_or_default(),
                 after: block.get("after")?,
             })
         })

@@ -124,7 +124,7 @@ class GameInfo:
         title: The title of the game.
         summary: The game in a few words.
         players: The names of the two players.
-        variants: The variants, the usual one first. Capitals stand for numbers.
+        variants: The variants, that of a first game first. Capitals stand for numbers.
     """
 
     name: str

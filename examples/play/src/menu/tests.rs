@@ -130,7 +130,7 @@ fn every_game_is_offered_and_begins() {
 fn a_variant_is_chosen_or_described_and_no_text_is_ignored() {
     let screen = run(menu(), "{Game=Conquid}");
     let options = screen.menu.read().unwrap();
-    assert_eq!(options.variant.as_deref(), Some("medium"));
+    assert_eq!(options.variant.as_deref(), Some("small"));
     run(
         screen,
         "
@@ -329,7 +329,7 @@ fn lessons_go_on_with_the_first_one_that_is_not_solved() {
     run(
         again(),
         "L => shown lesson 1 of 12: & plays
-         :e1e8⏎ => shown Right & shown lesson 1 of 12, solved
+         :h2h3⏎ => shown Right & shown lesson 1 of 12, solved
          m => asks",
     );
     run(again(), "L => shown lesson 2 of 12: & plays");
@@ -622,7 +622,7 @@ const SESSIONS: [[&str; 4]; 6] = [
     ],
     [
         "Conquid",
-        "→",
+        "",
         "joins the bases",
         "A3,5;3,6;3,7: 1. acquire 3,5 3,6 3,7; A0,0;0,1;0,2: acquire 0,0 0,1 0,2; \
          A3,8;6,0;6,1: 2. acquire 3,8 6,0 6,1; C: PLAYER 1 TURN; Q: PLAYER 1 WINS",

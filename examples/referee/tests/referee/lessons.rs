@@ -15,7 +15,7 @@ fn a_lesson_tells_what_comes_of_a_move() {
         }
     }
     // The rook captures the king that stays where it is.
-    let told = attempt(&json!("conway-chess"), 3, "d2d3");
+    let told = attempt(&json!("conway-chess"), 11, "d2d3");
     let expected = json!({
         "is_right": false, "is_solved": false, "is_lost": true,
         "text": "You have lost: white king captured on e1. The opponent wins with Re8xe1.",

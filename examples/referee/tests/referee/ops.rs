@@ -129,7 +129,7 @@ fn moves_are_listed_up_to_the_limit() {
 #[test]
 fn variants_have_their_starts() {
     for (more, expected) in [
-        (json!({}), "14x28b2 "),
+        (json!({}), "7x14b1 "),
         (
             json!({"variant": "9x20b3"}),
             "9x20b3 20./20./20./4.3X6.3O4./",

@@ -244,8 +244,10 @@ fn more_work_costs_more() {
         "position": "8x8t1g999 8./8./8./8./8./8./8./8. p0"});
     assert_eq!(cost(position), life(999, "view"));
     let words = |plies: usize| {
-        cost(json!({"game": "conquid", "op": "export", "format": "words",
-            "moves": vec!["C"; plies]}))
+        cost(
+            json!({"game": "conquid", "variant": "medium", "op": "export", "format": "words",
+            "moves": vec!["C"; plies]}),
+        )
     };
     let all = [
         vec![

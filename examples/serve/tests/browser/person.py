@@ -16,7 +16,7 @@ from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from server import PATIENCE, wait_for
+from server import BOARDS, PATIENCE, wait_for
 
 DESK = {"width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": False}
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
@@ -240,6 +240,8 @@ class Person:
 
     def open_board(self, game, *moves, **more):
         """Opens a board of one's own after some moves, at a `ply` or from a `position`."""
+        if game in BOARDS and "position" not in more:
+            more.setdefault("variant", BOARDS[game])
         words = {"game": game, "moves": "_".join(moves), **more}
         self.open(f"/look#{urllib.parse.urlencode(words)}")
         self.wait(self.board_is_there, "the board")

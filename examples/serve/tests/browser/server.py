@@ -19,6 +19,10 @@ LIMITS = [
 ]
 
 
+# The boards whose moves the tests know. A first game is played on others.
+BOARDS = {"conquid": "medium"}
+
+
 class Site:
     """A server under an address, whoever has started it."""
 
@@ -44,6 +48,8 @@ class Site:
 
     def new_table(self, game, seats=("person", "person"), **more):
         """Makes a table. A seat is `person`, or the level of a computer."""
+        if game in BOARDS and "position" not in more:
+            more.setdefault("variant", BOARDS[game])
         seats = [
             {"kind": "person"} if seat == "person" else {"kind": "computer", "level": seat}
             for seat in seats

@@ -120,13 +120,12 @@ return [...document.querySelectorAll('.kind, .cancel, .confirm')].map((e) => {
 
 @pytest.mark.parametrize("screen", ["phone", "sideways", "desk"])
 def test_buttons_stand_still_while_cells_are_chosen(people, site, screen):
-    """From the first cell to the preview none of them moves. Conquid, which has no draw, offers none."""
+    """From the first cell to the preview none of them moves."""
     person = people(SCREEN_CELLS[screen][0])
     made = site.new_table("conquid")
     person.open(f"/t/{made['id']}#{made['tokens'][0]}")
     person.wait(person.may_move, "one's turn")
     assert person.has_control("Resign")
-    assert not person.has_control("Offer a draw")
     places = {}
     for count, name in enumerate(("8,8", "2,2", "5,9"), start=1):
         person.press(lambda name=name: person.cell(name))
@@ -821,13 +820,13 @@ def test_a_touched_piece_that_can_move_tells_how(people):
 
 
 def test_influence_is_explained_where_it_stands(people):
-    """A piece of Pacifist tells who protects and attacks it; the number beside a king tells what it is."""
+    """A piece of Pacifist tells who protects and attacks it; the line beside a king tells what that does."""
     person = people(DESK)
     person.open_board("pacifist")
     person.point_at("e1")
-    person.sees("attacked by 0: safe so far (net influence +", ".tip")
+    person.sees("attacked by 0: safe so far", ".tip")
     person.press_one('.card[data-player="1"] .explained')
-    person.sees("Net influence: how many own pieces protect a square", "#toasts")
+    person.sees("A piece that more enemies attack than friends protect changes sides", "#toasts")
 
 
 def test_a_preview_tells_that_the_answer_may_save_the_opponent(people):
@@ -837,7 +836,7 @@ def test_a_preview_tells_that_the_answer_may_save_the_opponent(people):
     person.open_board("pacifist", position=position)
     for name in ("f1", "b5"):
         person.press(lambda name=name: person.cell(name))
-    person.sees("Black has no king: the next move can win one back", ".preview")
+    person.sees("Black has no king, and loses unless the next move wins one back", ".preview")
 
 
 def test_the_heading_tells_whose_turn_it_was(people):

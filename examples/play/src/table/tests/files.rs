@@ -204,7 +204,7 @@ fn a_new_game_has_the_size_that_is_asked_for() {
         app,
         "
         n => shown < medium > & note 9x20b3 (with
-        →→⏎ => note Your game is not saved & played C
+        →⏎ => note Your game is not saved & played C
         ⏎ => played & cursor 10,21
     ",
     );

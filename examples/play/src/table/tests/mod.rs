@@ -53,8 +53,10 @@ const MATE: &str = "4k3/8/8/8/8/8/8/K3R3 w - -";
 /// The moves of a Conway chess game, the last of which brings six births.
 const BIRTHS: &str = "<h2h3> <h7h6> <h3h4> <a7a6>";
 
+/// Opens a game, on the board whose moves the tests know: a first game is played on another.
 fn open(name: &str, position: Option<&str>) -> Box<dyn AnyGame> {
-    Catalogue::standard().open(name, None, position).unwrap()
+    let board = (name == "conquid" && position.is_none()).then_some("medium");
+    Catalogue::standard().open(name, board, position).unwrap()
 }
 
 /// A game of two people without pauses.

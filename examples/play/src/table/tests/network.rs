@@ -106,8 +106,8 @@ fn two_tables_play_one_game_and_each_only_its_side() {
         &mut tables,
         "
         1 c => told your opponent is to move
-        0 a{9,9}␣{2,3}␣{5,5}␣⏎ => played A2,3;5,5;9,9
-        1 => played A2,3;5,5;9,9
+        0 a{6,9}␣{2,3}␣{5,5}␣⏎ => played A2,3;5,5;6,9
+        1 => played A2,3;5,5;6,9
         1 c⏎ => ply 2
         0 s => told not in a game over the network & ply 2
         0 n => closed
@@ -119,7 +119,7 @@ fn two_tables_play_one_game_and_each_only_its_side() {
     let exported = tables[0].table.export(&file("game.json"), &exports[1]);
     exported.unwrap();
     // As it was clicked.
-    let clicked = r#"contains game.json "locs": [[9, 9], [2, 3], [5, 5]]"#;
+    let clicked = r#"contains game.json "locs": [[6, 9], [2, 3], [5, 5]]"#;
     assert!(holds(&mut tables[0], clicked));
 }
 

@@ -159,7 +159,7 @@ fn the_page_of_the_signs_has_only_those_of_the_game() {
     for (name, present, absent) in [
         (
             "pacifist",
-            "! overly persuaded: ; how many own pieces protect a square",
+            "! about to change sides: ; more enemies attack than friends protect",
             "poisoned ; captured ; born ; fling",
         ),
         (
