@@ -79,7 +79,6 @@ impl Present for Position {
                 meaning: NEXT_BIRTHS,
                 owner: Some(player),
                 lines: alloc::vec![letters.join(" ")],
-                ..Panel::default()
             }
         });
         let cell = |square: Square| SceneCell {
