@@ -6,7 +6,10 @@ use pyo3::prelude::*;
 const BOOKS: &[(&str, &str)] = &[
     ("conquid", include_str!("../books/conquid.txt")),
     ("conquid-large", include_str!("../books/conquid-large.txt")),
-    ("conquid-medium", include_str!("../books/conquid-medium.txt")),
+    (
+        "conquid-medium",
+        include_str!("../books/conquid-medium.txt"),
+    ),
     ("conway-chess", include_str!("../books/conway-chess.txt")),
     (
         "lifeduel-8x8t8g5f",
