@@ -58,7 +58,10 @@ fn bad_input_is_an_error_on_stderr() {
             "bad position \"zzz\": expected eight ranks",
         ),
         ("conway-chess 1 --variant x", "unknown variant \"x\""),
-        ("conquid 1 --divide", "9363585 moves are too many to divide"),
+        (
+            "conquid 1 --divide --variant medium",
+            "9363585 moves are too many to divide",
+        ),
         ("conway-chess deep", "expected a whole number from 0 to "),
         (
             "conway-chess 99999999999",
