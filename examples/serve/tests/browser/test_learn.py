@@ -69,10 +69,11 @@ def test_what_was_solved_is_remembered(people):
     person.wait(person.may_move, "the learner's turn")
     person.click("View the solution")
     person.sees("This is the solution.", ".lesson")
-    person.waits_for_moves(1)
+    # With the reply that brings the birth.
+    person.waits_for_moves(2)
     assert not person.all(".tick")
     person.click("Try again")
-    person.move_here("e1", "e8")
+    person.move_here("b3", "b4")
     person.sees("1 of 12 solved.", ".solved")
     person.click("Next lesson")
     person.sees("lesson 2 of 12", ".lesson")

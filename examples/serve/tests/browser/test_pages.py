@@ -701,14 +701,14 @@ def test_a_board_that_appears_under_the_pointer_is_not_pointed_at(people):
     for _ in range(5):
         assert not person.all(".tip:not([hidden])")
         time.sleep(0.2)
-    person.point_at("e1")
-    person.sees("e1: white rook", ".tip")
+    person.point_at("b3")
+    person.sees("b3: white pawn", ".tip")
 
 
 def test_a_page_that_is_left_says_nothing_any_more(people):
     """What was told of a lesson is over in the lobby."""
     person = people(DESK)
-    person.open("/learn/conway-chess/1")
+    person.open("/learn/conway-chess/9")
     person.move_here("e1", "e8")
     person.hears("Right.")
     person.press_one('nav a[href="/"]')

@@ -107,7 +107,7 @@ def test_what_needs_no_table(people, folder):
     person.sees("A trap")
     person.click("Learn")
     person.click("A hint")
-    person.sees("Move the rook on e1.")
+    person.sees("Move the pawn on b3.")
     person.open("/#/look?game=conway-chess")
     person.move("e2", "e4")
     person.move("e7", "e5")
