@@ -102,7 +102,7 @@ pub struct About {
     /// The puzzles as text: one a line ([`Puzzle`]), from the easiest to the hardest, and comments
     /// that begin with `#`.
     pub puzzles: &'static str,
-    /// The variants. The first one is for a first game: whoever names none plays it.
+    /// The variants. The first one is for a first game. It is played if none is named.
     pub variants: &'static [Variant],
     /// How strong the computer's lower levels are.
     pub levels: Levels,

@@ -301,7 +301,7 @@ mod tests {
             let tried = table.variations();
             assert!(tried.lines.len() >= 3, "{tried:?}");
             assert_eq!(tried.comments, comments.comments);
-            // Who keeps the game after every change keeps these, too.
+            // A front end that keeps the game after every change keeps these, too.
             assert!(table.changes() >= tried.lines.len());
             let text = std::fs::read_to_string(&path).unwrap();
             let read = catalogue.read(&text).unwrap();

@@ -22,7 +22,7 @@ use crate::row_list::{Around, RowList};
 /// What the keys of the list do.
 const KEYS: &str = "Enter: open   t: review   w: write to a file   d: delete   Esc: back";
 /// What is said where there is no game.
-pub const NO_GAMES: &str = "No game is kept yet: each is from its first move on";
+pub const NO_GAMES: &str = "No game is kept yet. Every game is kept from its first move";
 
 /// A game of the list.
 #[derive(Debug)]
@@ -118,7 +118,7 @@ impl Told {
     }
 }
 
-/// Who plays, in a word or two: `beginner`, `two people`.
+/// Returns the players in a word or two: `beginner`, `two people`.
 fn players_words(session: &Session) -> String {
     let computers = session.seats.iter().filter_map(Sitter::player);
     let words: Vec<String> = computers.map(player_words).collect();
@@ -128,7 +128,7 @@ fn players_words(session: &Session) -> String {
     }
 }
 
-/// The side of the one person who plays, if the other side is the computer's.
+/// Returns the side of the person who plays against the computer.
 fn person(session: &Session) -> Option<Player> {
     let is_person = |player: &Player| session.seats[player.index()] == Sitter::Human;
     let mut persons = Player::ALL.into_iter().filter(is_person);

@@ -54,8 +54,9 @@ impl Slot {
     /// Takes a new file.
     fn free(state: &Path) -> io::Result<Self> {
         let numbers = files(state).into_iter().filter_map(|path| number(&path));
+        let first = numbers.max().map_or(1, |last| u64::from(last) + 1);
         // Another program may take the same number at the same time.
-        for number in numbers.max().unwrap_or(0) + 1.. {
+        for number in first.. {
             if let Some(slot) = Self::take(folder(state).join(format!("{number}.json")))?
                 && !slot.path.exists()
             {
@@ -350,6 +351,18 @@ mod tests {
         assert_eq!(fs::metadata(&kept).unwrap().modified().unwrap(), before);
         assert_ne!(last(state), Some(kept));
         assert_eq!(kept_games(state).len(), MANY + 1);
+    }
+
+    #[test]
+    fn the_highest_number_is_not_the_last_game() {
+        let state = tempfile::tempdir().unwrap();
+        let state = state.path();
+        fs::create_dir(folder(state)).unwrap();
+        fs::write(path_of(state, u32::MAX), "{}").unwrap();
+        let table = begun("pacifist");
+        let both = [keep(state, None, &table), keep(state, None, &table)];
+        assert!(both.iter().all(Keeping::has_game));
+        assert_eq!(kept_games(state).len(), 3);
     }
 
     #[test]

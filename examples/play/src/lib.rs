@@ -97,8 +97,9 @@ fn run(mut options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<()
     if is_on_terminal
         && options.game.is_none()
         && options.load.is_none()
-        && let Some(server) = options.on.clone()
+        && let Some(server) = options.on.take()
     {
+        // A game that begins from the menu is played here.
         let lobby = Lobby::new(server).map_err(Error::Link)?;
         let screen = Screen::new(catalogue.clone(), options);
         return screen::run(screen.with_lobby(lobby));

@@ -15,8 +15,8 @@ use crate::row_list::{Around, RowList};
 /// What the keys of the lobby do.
 const KEYS: &str = "Enter: sit down, or watch   r: look again   Esc: the menu";
 /// What is said where there is no table.
-const NO_TABLES: &str = "No open games right now.   r: look again   Esc: the menu, where you can \
-                         open a table";
+const NO_TABLES: &str = "No open games right now. play GAME --on SERVER opens one.   r: look again   \
+                         Esc: the menu";
 
 /// The tables of a server's lobby.
 #[derive(Debug)]

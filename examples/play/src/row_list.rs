@@ -35,7 +35,7 @@ pub struct Around<'a> {
 }
 
 impl RowList {
-    /// A list of so many rows, of which the first is chosen.
+    /// Makes a list of this many rows. The first one is chosen.
     pub fn new(count: usize) -> Self {
         let first = (count > 0).then_some(0);
         Self {

@@ -17,7 +17,7 @@ use serde_json::Value;
 pub struct Stored {
     /// What it was made with.
     pub plan: Plan,
-    /// Who sits at it.
+    /// Its seats.
     pub seats: [SeatPlan; 2],
     /// The game so far in a few words; `None` in files that no list shows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -47,7 +47,7 @@ impl Stored {
         Ok(new)
     }
 
-    /// Returns what is to be stored of a table for these seats, which no lobby lists.
+    /// Returns a table as it is stored, with these seats. No lobby lists it.
     pub fn of(table: &Table, seats: &[SeatPlan; 2], now: Duration) -> Self {
         Self {
             seats: SeatPlan::taken(seats, table),

@@ -34,7 +34,7 @@ pub struct ListedTable {
     pub id: String,
     /// The game.
     pub game: String,
-    /// Who sits at it.
+    /// Its seats.
     #[serde(default)]
     seats: Vec<ListedSeat>,
     /// The clocks, if there are any.
@@ -61,7 +61,7 @@ impl ListedTable {
         self.seats.iter().any(|seat| seat.kind == "open")
     }
 
-    /// Who plays, in words.
+    /// Returns the players in words: `Anna against a free seat`.
     pub fn players(&self) -> String {
         let words = |seat: &ListedSeat| match (&*seat.kind, &*seat.name) {
             ("open", _) => "a free seat".into(),

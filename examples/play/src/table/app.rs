@@ -98,7 +98,7 @@ pub struct App {
     pub exit: Option<Exit>,
     /// The file that was opened or written last.
     pub file: Option<PathBuf>,
-    /// What is to be copied to the clipboard.
+    /// The text that the screen copies to the clipboard next.
     pub copied: Option<String>,
     /// The link of the other seat, if this program has opened the table at a server.
     pub invitation: Option<String>,
