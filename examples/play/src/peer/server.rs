@@ -171,11 +171,12 @@ impl Server {
         let (host, length) = (&self.host, body.len());
         let mut stream = connect(host, self.is_secure, PATIENCE)?;
         // With HTTP/1.0 the reply comes in one piece: no proxy cuts it into chunks.
-        write!(
-            stream,
+        let request = format!(
             "{method} /api/tables HTTP/1.0\r\nHost: {host}\r\nContent-Type: application/json\r\n\
              Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
-        )?;
+        );
+        // In one piece: a server that replies before it has read all of it may end the connection.
+        stream.write_all(request.as_bytes())?;
         stream.flush()?;
         let mut reply = String::new();
         match stream.take(LONGEST).read_to_string(&mut reply) {
