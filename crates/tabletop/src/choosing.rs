@@ -1,11 +1,14 @@
 //! Choosing a move: its kind, its cells, confirming it.
 
-use crate::{Candidate, Choice, Fault, Foresight, Match, Menu, Message, losses};
+use crate::{Candidate, Choice, Fault, Foresight, Match, Menu, Message, Way, losses};
 use menagerie::board_scene::Effect;
 use menagerie::{Pick, Preview, Spot};
 
-/// Why a move that is being chosen cannot go on at a cell.
-const NO_TARGET: &str = "that cell is no target: choose a marked one, or press Esc to cancel";
+/// That a move which is being chosen cannot go on at a cell.
+fn no_target() -> Fault {
+    let why = "that cell is no target, choose a marked one";
+    Fault::Refused(why.into(), &[(Way::Cancel, "cancels the move")])
+}
 
 impl Match {
     /// Checks whether the person can choose a move now.
@@ -18,7 +21,7 @@ impl Match {
             return Ok(());
         }
         if let Some(waits_for) = self.link.waits_for() {
-            return Err(Fault::Refused(waits_for));
+            return Err(Fault::refused(waits_for));
         }
         if self.is_opponents_turn() {
             return Err("your opponent is to move".into());
@@ -34,7 +37,7 @@ impl Match {
         let kinds = self.kinds.iter();
         let words = kinds.map(|kind| format!("{} {}", kind.key, kind.name));
         let words: Vec<String> = words.collect();
-        Fault::Refused(format!("first choose a move: {}", words.join(", ")))
+        Fault::refused(format!("first choose a move: {}", words.join(", ")))
     }
 
     /// Chooses a kind of move by its index, in place of another one. A move without cells is
@@ -50,7 +53,7 @@ impl Match {
         }
         let chosen = self.kinds.get(kind).ok_or_else(|| self.no_kind())?;
         if let Some(refusal) = chosen.refusal.clone() {
-            return Err(Fault::Refused(refusal));
+            return Err(Fault::refused(refusal));
         }
         let name = chosen.name;
         self.choice = Choice {
@@ -59,8 +62,9 @@ impl Match {
         };
         self.complete();
         if self.passes() {
-            let text = format!("{name} changes nothing here: Enter passes the turn, u cancels");
-            self.tell(Message::new(text));
+            let message = Message::new(format!("{name} changes nothing here"));
+            let ways = &[(Way::Confirm, "passes the turn"), (Way::Cancel, "cancels")];
+            self.tell(message.with_ways(ways));
         }
         Ok(())
     }
@@ -122,9 +126,11 @@ impl Match {
             let loss = candidate.and_then(|candidate| candidate.foresight.loss);
             if let Some(why) = loss.filter(|_| !self.is_lost()) {
                 self.choice.doubted = Some(m.into());
-                return Err(Fault::Refused(format!(
-                    "{why}. Enter again plays it, Esc takes it back"
-                )));
+                let ways = &[
+                    (Way::Confirm, "again plays it"),
+                    (Way::Cancel, "takes it back"),
+                ];
+                return Err(Fault::Refused(why, ways));
             }
         }
         self.play(m);
@@ -143,7 +149,13 @@ impl Match {
         }
         let kind = self.choice.kind.ok_or_else(|| self.no_kind())?;
         match self.kinds[kind].cells {
-            0 => Err("this move has no cells to choose: Enter confirms it, Esc cancels it".into()),
+            0 => {
+                let ways = &[(Way::Confirm, "confirms it"), (Way::Cancel, "cancels it")];
+                Err(Fault::Refused(
+                    "this move has no cells to choose".into(),
+                    ways,
+                ))
+            }
             // The new cell takes the place of the old one.
             1 => {
                 self.choice.picked = vec![spot];
@@ -166,10 +178,11 @@ impl Match {
         if let Some(index) = picked.iter().position(|&other| other == spot) {
             picked.remove(index);
         } else if picked.len() == cells {
-            return Err(
-                "all cells are chosen: Enter confirms the move, a chosen cell can be deselected"
-                    .into(),
-            );
+            let why = "all cells are chosen, and a chosen one can be deselected";
+            return Err(Fault::Refused(
+                why.into(),
+                &[(Way::Confirm, "confirms the move")],
+            ));
         } else if self.choice.targets.contains(&spot) {
             picked.push(spot);
         } else {
@@ -182,7 +195,7 @@ impl Match {
     /// Why the last of some picks cannot follow the others.
     fn pick_fault(&self, picked: &[Pick]) -> Fault {
         let refusal = self.shown().refusal(picked);
-        refusal.map_or(NO_TARGET.into(), Fault::Refused)
+        refusal.map_or_else(no_target, Fault::refused)
     }
 
     /// The cells at which a move can start, in a game without kinds of move.
@@ -207,9 +220,9 @@ impl Match {
         if !self.choice.targets.contains(&spot) {
             if self.choice.picked.is_empty() {
                 self.choice.targets.clear();
-                return Err(Fault::Refused(self.start_refusal(spot)));
+                return Err(Fault::refused(self.start_refusal(spot)));
             }
-            return Err(NO_TARGET.into());
+            return Err(no_target());
         }
         let next = self.shown().choose(&self.choice.path_to(spot));
         if let ([m], []) = (&next.moves[..], &next.cells[..]) {
@@ -312,11 +325,15 @@ impl Match {
         } = &self.choice;
         let m = match (kind, candidate) {
             (Some(_), Some(candidate)) => candidate.m.clone(),
-            (Some(kind), None) if self.choice.picked.len() == self.kinds[*kind].cells => {
-                return Err("Choose another cell: Space chooses the cell under the cursor".into());
-            }
-            (Some(_), None) => {
-                return Err("Choose more cells: Space chooses the cell under the cursor".into());
+            (Some(kind), None) => {
+                let is_full = self.choice.picked.len() == self.kinds[*kind].cells;
+                let which = if is_full {
+                    "another cell"
+                } else {
+                    "more cells"
+                };
+                let ways = &[(Way::Choose, "chooses the cell under the cursor")];
+                return Err(Fault::Refused(format!("choose {which}"), ways));
             }
             (None, _) => {
                 self.may_choose()?;

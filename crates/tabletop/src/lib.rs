@@ -86,7 +86,7 @@ pub use sitter::{Sitter, SitterError};
 pub use state::{Match, Setup};
 pub use table::ClockFace;
 pub use task_words::{HintStep, attempt_words, hint_steps};
-pub use told::{Fault, Message};
+pub use told::{Fault, Message, Way, Ways};
 pub use transcript::{ply_lines, transcript};
 pub use variations::Variations;
 pub use words::{

@@ -1,7 +1,7 @@
 //! Moves that are tried in playback: a tree of lines beside the game, which stays as it is.
 
 use crate::variations::{add_line, tidy};
-use crate::{Fault, Match, Message, Playback, Variations};
+use crate::{Fault, Match, Message, Playback, Variations, Way};
 
 impl Match {
     /// What was tried beside the game, and the comments that a file had.
@@ -88,8 +88,11 @@ impl Match {
         let mut moves = self.shown().played();
         moves.push(m.into());
         self.keep_line(moves);
-        let text = "tried beside the game: u takes it back, p goes back to the game";
-        self.tell(Message::new(text));
+        let ways = &[
+            (Way::TakeBack, "takes it back"),
+            (Way::PauseOrPlay, "goes back to the game"),
+        ];
+        self.tell(Message::new("tried beside the game").with_ways(ways));
     }
 
     /// Forgets the move that was tried last in the position shown, and all that was tried after it.

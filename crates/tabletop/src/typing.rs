@@ -75,8 +75,8 @@ impl Match {
         }
         match &fits[..] {
             [m] => Ok(m.clone()),
-            [] => Err(Fault::Refused(self.refusal(typed, &error))),
-            _ => Err(Fault::Refused(format!(
+            [] => Err(Fault::refused(self.refusal(typed, &error))),
+            _ => Err(Fault::refused(format!(
                 "several moves fit: {}",
                 fits.join(", ")
             ))),

@@ -30,7 +30,7 @@ fn clocks_run_while_a_player_thinks_and_a_player_without_time_loses() {
             r#"@0 :e2e4 :e7e5 => left 60 60 & busy true
              @59 => left 1 60 & status White to move
              @60 => status Black wins, on time & ended true & busy false & act {"act":"flag"}
-             undo => ! the time is up: n begins a new game
+             undo => ! the time is up
              => may undo false
              new => left 60 60 & running -"#,
         ),
@@ -73,7 +73,7 @@ fn clocks_run_while_a_player_thinks_and_a_player_without_time_loses() {
             "human",
             "@0 :e2e4 :e7e5 :d2d4 undo => may redo true
              @1 @120 => status Black wins, on time & may redo false
-             redo => ! the time is up: n begins a new game",
+             redo => ! the time is up",
         ),
         (
             "a branch gives no time back but begins anew after a loss on time",
@@ -97,7 +97,7 @@ fn a_flag_falls_once() {
     let mut game = game("1m", "human");
     game.run(
         "@0 :e2e4 :e7e5 @60 @61 => status Black wins, on time
-         undo => ! the time is up: n begins a new game
+         undo => ! the time is up
          @120 => act {\"act\":\"flag\"}",
     );
     let entries = game.ledger().unwrap().entries_after(2);

@@ -292,7 +292,7 @@ fn what_is_chosen_is_shown_and_what_does_not_fit_says_why() {
              button highlighted here",
             "small",
             "a 0,0 0,1 0,2 0,1 => start a & picked 0,0 0,2
-             Enter => ! Choose more cells
+             Enter => ! choose more cells
              => shown 1 0,2
              5,5 => move A0,0;0,2;5,5",
         ),
@@ -319,7 +319,7 @@ fn what_is_chosen_is_shown_and_what_does_not_fit_says_why() {
             "v 0,0 0,5 => move V0,5 & shown 2 0,0
              0,1 => ! the 16 cells of the block must all belong to one player or all be empty
              => start v & unchanged
-             Enter => ! Choose another cell
+             Enter => ! choose another cell
              0,0 => move V0,0",
         ),
         (
@@ -407,7 +407,7 @@ fn playback_goes_through_the_game_and_no_move_of_it_is_made_there() {
             "moves are tried in playback, and the game stays as it is",
             BRIDGE,
             "p q Enter => history & ply 1 & game 0 & label PLAYER 1 WINS!
-             c => ! the game is over: Backspace
+             c => ! the game is over
              undo => ply 0 & label PLAYER 1 TURN
              tab => ! the move shown is the only one that was tried there
              a 0,0 => picked 0,0 & game 0
@@ -433,11 +433,11 @@ fn playback_goes_through_the_game_and_no_move_of_it_is_made_there() {
             "after a Conquest there is playback only",
             BRIDGE,
             "q Enter => history & label PLAYER 1 WINS!
-             p => ! the game is over: Left and Right
-             c => ! the game is over: Backspace
-             Enter => ! the game is over: Backspace
+             p => ! the game is over
+             c => ! the game is over
+             Enter => ! the game is over
              back => label PLAYER 1 TURN
-             p => ! the game is over: Left and Right
+             p => ! the game is over
              on => label PLAYER 1 WINS!",
         ),
         (
@@ -475,7 +475,7 @@ fn with_the_third_cell_an_acquire_is_previewed_and_can_be_confirmed() {
     let mut table = table("small");
     table.run(
         "a 2,2 0,0
-         Enter => ! Choose more cells
+         Enter => ! choose more cells
          0,1 => end a & label PLAYER 1 TURN
          Enter => blank & label PLAYER 2 TURN",
     );

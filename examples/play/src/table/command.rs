@@ -1,6 +1,6 @@
 //! What the buttons and the foot of the screen offer, and when.
 
-use tabletop::{Link, Match, Playback};
+use tabletop::{Link, Match, Message, Playback, Way};
 
 use super::lesson::Lesson;
 
@@ -121,6 +121,21 @@ impl Command {
         let mut keys = Self::KEYS.into_iter();
         let found = keys.find(|(command, _)| *command == self);
         found.map_or("", |(_, keys)| keys[0])
+    }
+
+    /// A message, with the keys of what can be done about it.
+    pub fn told(message: impl Into<Message>) -> String {
+        message.into().with_keys(|way| match way {
+            Way::TakeBack => Self::TakeBack.key(),
+            Way::Look => "Left and Right",
+            Way::GoToLatest => "End",
+            Way::PauseOrPlay => Self::PauseOrPlay.key(),
+            Way::Hurry => Self::Computer.key(),
+            Way::New => Self::New.key(),
+            Way::Choose => "Space",
+            Way::Confirm => Self::Confirm.key(),
+            Way::Cancel => "Esc",
+        })
     }
 
     /// The buttons after the kinds of move.

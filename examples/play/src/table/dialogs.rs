@@ -7,6 +7,7 @@ use tabletop::table::Greeting;
 use tabletop::{Export, Fault, Match, Message};
 
 use super::app::{App, Over, file_state, middle};
+use super::command::Command;
 use super::form::{Answer, Form, Input, shared};
 use super::variants::Variants;
 use crate::loading::{Loaded, game_files, load_words, refuse_pipe};
@@ -20,7 +21,7 @@ impl Dialog {
         let words = Input::choice(&Greeting::ALL.map(Greeting::text), 0);
         Self::new("Say", [("Words", words)], "", |app, dialog| {
             let greeting = Greeting::ALL[dialog.form.chosen(0)];
-            app.table.greet(greeting).map_err(words_of)
+            app.table.greet(greeting).map_err(Command::told)
         })
     }
 
@@ -76,10 +77,6 @@ impl Dialog {
         let files = Input::proposed_text(path).with_choices(game_files(""));
         Self::new("Load game", [("File", files)], "", App::load)
     }
-}
-
-fn words_of(fault: Fault) -> String {
-    fault.to_string()
 }
 
 /// Returns what is copied.
@@ -199,7 +196,7 @@ impl App {
             return Err(format!("the game has {plies}"));
         }
         let shown = self.table.look(|playback| playback.go_to(ply));
-        shown.map_err(words_of)
+        shown.map_err(Command::told)
     }
 
     /// Opens the game in a file in place of this one.
@@ -243,7 +240,7 @@ impl App {
 
     /// Puts another game in place of this one.
     fn put(&mut self, begin: impl FnOnce(&mut Match) -> Result<(), Fault>) -> Result<(), String> {
-        begin(&mut self.table).map_err(words_of)?;
+        begin(&mut self.table).map_err(Command::told)?;
         self.premove = None;
         self.cursor = middle(self.table.scene());
         self.seen_ply = self.table.game().ply();
@@ -288,7 +285,7 @@ impl App {
                 app.premove = Some(text.into());
                 Ok(())
             }
-            text => app.table.type_move(text).map_err(words_of),
+            text => app.table.type_move(text).map_err(Command::told),
         };
         let mut moves = self.table.shown().moves(100).into_iter();
         let example = moves.find(|m| !self.warnings.is_loss(m));

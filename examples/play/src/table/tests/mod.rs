@@ -145,8 +145,9 @@ fn form(app: &mut App) -> &mut Form {
 }
 
 /// The message that is shown.
-fn told(app: &App) -> &str {
-    app.table.message().map_or("", |message| &message.text)
+fn told(app: &App) -> String {
+    let message = app.table.message().cloned();
+    message.map(Command::told).unwrap_or_default()
 }
 
 /// What a terminal shows once it is known where things are.
@@ -474,7 +475,7 @@ fn run(mut app: App, script: &str) -> App {
         keys(&mut app, pressed);
         for check in checks {
             if !holds(&mut app, &with_paths(check)) {
-                let (told, status) = (told(&app).to_string(), app.table.status());
+                let (told, status) = (told(&app), app.table.status());
                 let note = app.dialog().map(|dialog| dialog.form.note.clone());
                 let screen = screen(&mut app, 80, 24).join("\n");
                 panic!("{pressed}\n not: {check}\n{told:?} {status:?} {note:?}\n{screen}");

@@ -232,7 +232,7 @@ fn a_click_where_nothing_is_does_nothing_and_one_closes_the_help() {
     for (x, y) in [(0, 5), (79, 15), (200, 200)] {
         app.click(Position::new(x, y));
     }
-    assert_eq!((app.cursor, told(&app)), (cursor, ""));
+    assert_eq!((app.cursor, told(&app)), (cursor, String::new()));
     let mut app = run(self::app(), "? => notice Help");
     screen(&mut app, 80, 24);
     let board = app.places.board.unwrap();
@@ -290,7 +290,7 @@ fn moves_of_a_kind_warn_and_explain() {
 
         @ conquid medium
         {6,4}v␣ => status vanquish: choose another cell
-        ⏎ => told Choose another cell
+        ⏎ => told choose another cell
 
         @ conquid medium
         a␣hh␣↑␣ => kind 0

@@ -63,9 +63,7 @@ fn until(tables: &mut [App; 2], at: usize, check: &str, skips: bool) {
             return;
         }
     }
-    let [one, other] = tables
-        .each_ref()
-        .map(|app| (app.table.status(), told(app).to_string()));
+    let [one, other] = tables.each_ref().map(|app| (app.table.status(), told(app)));
     panic!("{check}: {one:?} {other:?}");
 }
 

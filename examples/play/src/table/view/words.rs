@@ -18,6 +18,7 @@ use super::told::{
     candidate_words, cell_explanations, cell_words, end_words, happened, missing_cells,
 };
 use crate::table::app::{App, Notice};
+use crate::table::command::Command;
 use crate::table::form::Form;
 use crate::table::places::BoardPlace;
 use crate::table::sections::{Pen, Section, draw_sections, shortened, warning_style, wrapped};
@@ -61,11 +62,12 @@ pub(super) fn draw_words(
     }
     let (mut first, mut beside, mut links) = (Vec::new(), Vec::new(), Vec::new());
     if let Some(message) = app.table.message() {
-        let words = message.text.split_whitespace();
+        let told = Command::told(message.clone());
+        let words = told.split_whitespace();
         let longest = words.map(|word| word.chars().count()).max();
         if longest > Some(below.width.into()) {
             // A link is selected in one piece only if it stands in one line.
-            let lines = wrapped(&message.text, frame.area().width.into(), "").len();
+            let lines = wrapped(&told, frame.area().width.into(), "").len();
             let lines = [Constraint::Fill(1), Constraint::Length(lines as u16)];
             let [rest, wide] = Layout::vertical(lines).areas(below);
             let (x, width) = (0, frame.area().width);
@@ -147,7 +149,7 @@ fn message_section(message: &Message, pen: Pen) -> Section {
         true => warning_style(),
         false => bold,
     };
-    pen.styled_section("", std::slice::from_ref(&message.text), style)
+    pen.styled_section("", &[Command::told(message.clone())], style)
 }
 
 /// All that is told of what is shown, in the order in which it is read.
