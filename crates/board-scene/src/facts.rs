@@ -300,7 +300,7 @@ impl InShort {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Outlook {
-    /// What the player reads in a preview, after "in your next turn, if nothing changes":
+    /// What the player reads in a preview, after "on your next turn, if nothing changes":
     /// `your king on e1 dies`.
     pub text: String,
     /// The same for a warning before the move: `White's king on e1 is about to die`. Empty if

@@ -229,8 +229,6 @@ impl Present for Position {
     fn refusal(&self, picked: &[Pick]) -> Option<String> {
         let (kind, cells) = picks(picked)?;
         let refusal = match (kind, cells.last()) {
-            // Vanquish can always be chosen: the refusal of a block gives the reason.
-            (MoveKind::Vanquish, None) => None,
             (_, None) => self.kind_refusal(kind),
             (MoveKind::Acquire, Some(&cell)) => self.acquire_refusal(cell),
             (MoveKind::Vanquish, Some(&cell)) => self.refusal(Move::Vanquish(cell)),
@@ -271,7 +269,8 @@ impl Present for Position {
             .collect();
         let is_next =
             (1..=3).contains(&cells.len()) && cells.iter().all(|&cell| self.owner(cell).is_none());
-        if !is_next || self.outcome().is_some() {
+        // A player who has a path declares it before the enemy can declare one.
+        if !is_next || self.outcome().is_some() || self.has_path(player) {
             return Vec::new();
         }
         let [title, names] = [
@@ -280,7 +279,7 @@ impl Present for Position {
         ];
         let warning = format!("{title} can join the bases by taking {names}");
         Vec::from([Outlook {
-            text: format!("you must cut {title}'s path if it acquires {names}"),
+            text: format!("if {title} acquires {names}, you must cut its path at once"),
             warning: format!("{warning}: then you have one turn to cut the path"),
             is_loss: false,
             is_grave: false,

@@ -202,5 +202,6 @@ const IN_SHORT: InShort = InShort {
           move, if a position occurs for the third time, or after 50 moves each without a pawn \
           move, capture, birth or death.",
     trap: "Your king begins with five neighbours and dies at the start of your fourth turn. Give \
-           it two or three in time: once the pawns have left d2 and e2 it has three.",
+           it two or three in time: once the pawns have left d2 and e2 it has three. Most pieces \
+           at home are as crowded: whatever you do not loosen by then dies with them.",
 };

@@ -74,7 +74,8 @@ impl Weighting for Value {
             then: "An enemy piece becomes yours if your attackers weigh more than its protectors. \
                    This repeats until no more pieces change sides. A pawn weighs 1, a knight or \
                    bishop 3, a rook 5, a queen 9, a king 1000. A queen, rook or bishop also counts \
-                   through another of its colour that moves along the same line.",
+                   through another of its colour that moves along the same line, but through \
+                   nothing else.",
             trap: "Your pieces that are outweighed change sides on the opponent's next move. Your \
                    move must leave you a king that is not outweighed.",
             ..IN_SHORT
@@ -140,8 +141,8 @@ const IN_SHORT: InShort = InShort {
     then: "Count for each enemy piece how many of yours attack it, and how many of its own protect \
            it. If the attackers are more, it becomes yours. This repeats until no more pieces \
            change sides. A queen, rook or bishop also counts through another of its colour that \
-           moves along the same line.",
-    end: "A player without a king who cannot convert one on this move loses. It is a draw if a \
+           moves along the same line, but through nothing else.",
+    end: "A player without a king who cannot win one back on this move loses. It is a draw if a \
           player who has a king cannot move, if a position occurs for the third time, or after \
           100 moves each without a conversion or pawn move.",
     trap: "Your pieces that are outnumbered change sides on the opponent's next move. Your move \

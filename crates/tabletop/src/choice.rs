@@ -30,7 +30,7 @@ pub struct Candidate {
     pub m: String,
     /// What it would do.
     pub preview: Preview,
-    /// The panels of the picture after it that are other than now.
+    /// The panels of the picture after it; none if all are as now.
     pub panels: Vec<Panel>,
     /// What it brings the mover.
     pub foresight: Foresight,

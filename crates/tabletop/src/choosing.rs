@@ -93,9 +93,11 @@ impl Match {
         let mover = self.shown().turn();
         let mut after = self.shown().branch();
         after.play(m).ok()?;
-        let now = self.shown().scene().panels;
+        // One that stays as it is shows what the others are compared with.
         let mut panels = after.scene().panels;
-        panels.retain(|panel| !now.contains(panel));
+        if panels == self.shown().scene().panels {
+            panels.clear();
+        }
         Some(Candidate {
             m: m.into(),
             panels,

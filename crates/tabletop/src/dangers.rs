@@ -161,7 +161,7 @@ pub fn warnings(game: &dyn AnyGame, about: &About) -> Vec<Warning> {
     });
     let mut told: Vec<Warning> = told.filter(|warning| !warning.text.is_empty()).collect();
     told.sort_by_key(|warning| !warning.is_loss);
-    let threat = win(game, other).filter(|_| !is_lost);
+    let threat = win(game, other).filter(|_| !is_lost && is_serious(game));
     match threat {
         Some(after) => {
             let m = after.last_move_name().unwrap_or_default();
@@ -183,6 +183,23 @@ pub fn warnings(game: &dyn AnyGame, about: &About) -> Vec<Warning> {
         told.insert(0, chance);
     }
     told
+}
+
+/// Returns whether the other player can still win after a tenth of the moves at least. Where nearly
+/// every move prevents it by the way, as if it takes the piece, nobody must take care.
+fn is_serious(game: &dyn AnyGame) -> bool {
+    let count = game.move_count();
+    if count * count > MOST_REPLIES {
+        return true;
+    }
+    let mut after = game.branch();
+    let moves = game.moves(count as usize).into_iter();
+    let losing = moves.filter(|m| {
+        let is_losing = after.play(m).is_ok() && after.winning_move().is_some();
+        after.undo();
+        is_losing
+    });
+    losing.count() as u64 * 10 >= count
 }
 
 impl Foresight {
@@ -218,29 +235,46 @@ impl Foresight {
 }
 
 /// Returns when and why a player loses by the last move of a game, if it does.
-fn loss_words(game: &dyn AnyGame, mover: Player, about: &About) -> Option<String> {
-    let when = match game.ending() {
-        Some(_) => "at once",
-        None => "next turn",
-    };
-    loss(game, mover, about).map(|why| format!("you lose {when}: {why}"))
+pub(crate) fn loss_words(game: &dyn AnyGame, mover: Player, about: &About) -> Option<String> {
+    let why = loss(game, mover, about)?;
+    let [name, enemy] = [mover, mover.other()].map(|player| about.players[player.index()]);
+    Some(match why {
+        LostBy::End(why) => format!("{name} loses at once: {why}"),
+        LostBy::Turn(why) => format!("{name} loses next turn: {why}"),
+        LostBy::Reply { m, why } => format!("{enemy} can win next turn with {m}: {why}"),
+    })
+}
+
+/// By what a player has lost, and why.
+enum LostBy {
+    /// The move has ended the game.
+    End(String),
+    /// What happens at the beginning of the player's next turn.
+    Turn(String),
+    /// A move of the other player.
+    Reply {
+        /// The name of the move.
+        m: String,
+        /// What it does.
+        why: String,
+    },
 }
 
 /// Returns why a player has lost by the last move of a game, which it has made: the move has ended
 /// the game, or the other player can win with the next one.
-pub(crate) fn loss(game: &dyn AnyGame, mover: Player, about: &About) -> Option<String> {
+fn loss(game: &dyn AnyGame, mover: Player, about: &About) -> Option<LostBy> {
     if let Some(ending) = game.ending() {
         let is_lost = ending.outcome == Outcome::Win(mover.other());
-        return is_lost.then(|| deciding(game, about).text.join("; "));
+        return is_lost.then(|| LostBy::End(deciding(game, about).text.join("; ")));
     }
     let after = win(game, mover.other())?;
     if let Some(next) = game.outlook(mover).into_iter().find(|next| next.is_loss) {
-        return Some(next.text);
+        return Some(LostBy::Turn(next.text));
     }
-    let enemy = about.players[mover.other().index()];
-    let m = after.last_move_name().unwrap_or_default();
-    let why = deciding(&*after, about).text.join("; ");
-    Some(format!("{enemy} wins with {m}: {why}"))
+    Some(LostBy::Reply {
+        m: after.last_move_name().unwrap_or_default(),
+        why: deciding(&*after, about).text.join("; "),
+    })
 }
 
 /// Returns how many pieces the best move of the other player takes, and which, if they are many.
@@ -403,11 +437,11 @@ fn leads_to(scene: &Scene, spot: Spot) -> bool {
     scene.highlights.iter().any(is_to)
 }
 
-/// Names in a list of at most three: `the knight on e4, the pawn on d4 or 2 more`.
+/// Names in a list of at most three: `the knight on e4, the pawn on d4 or 2 other pieces`.
 fn some_of(mut names: Vec<String>, word: &str) -> String {
     if names.len() > FEW {
         let more = names.split_off(FEW - 1).len();
-        names.push(format!("{more} more"));
+        names.push(format!("{more} other pieces"));
     }
     let last = names.pop().unwrap_or_default();
     match names.is_empty() {
@@ -473,10 +507,8 @@ pub fn losses(game: &dyn AnyGame, about: &About) -> Losses {
             let first = losses.swap_remove(0);
             losses.clear();
             let name = game.move_name(&first.m);
-            format!(
-                "Every move loses, at once or to the best reply: after {name}, {}",
-                first.why
-            )
+            let why = first.why;
+            format!("Every move loses, at once or to the best reply. After {name}, {why}")
         }
         (_, 1..=FEW) => {
             let names = safe.iter().map(|m| game.move_name(m));
@@ -492,7 +524,7 @@ pub fn losses(game: &dyn AnyGame, about: &About) -> Losses {
         (2..=FEW, _) => {
             let names = losses.iter().map(|loss| game.move_name(&loss.m));
             format!(
-                "{} lose, at once or to the best reply",
+                "These moves lose, at once or to the best reply: {}",
                 in_a_sentence(names)
             )
         }
@@ -618,18 +650,18 @@ mod tests {
         };
         let exploded = why("wildebeest", None, "1,2-3,2").unwrap();
         assert!(
-            exploded.starts_with("you lose at once: white king")
+            exploded.starts_with("White loses at once: white king")
                 && exploded.contains("5 or 10 pieces"),
             "{exploded}"
         );
         assert_eq!(
             why("conway-chess", None, "h2h4 c7c6 h4h5 c6c5 g1h3").unwrap(),
-            "you lose next turn: your king on e1 dies"
+            "White loses next turn: your king on e1 dies"
         );
         let threat = ROOK.replace('w', "b");
         assert_eq!(
             why("conway-chess", Some(&threat), "e8e7").unwrap(),
-            "you lose next turn: White wins with Re1xe7: black king captured on e7"
+            "White can win next turn with Re1xe7: black king captured on e7"
         );
         assert_eq!(why("conway-chess", Some(&threat), "e8d8"), None);
         assert_eq!(why("conway-chess", None, "e2e4"), None);

@@ -179,7 +179,7 @@ fn why(after: &dyn AnyGame, mover: Player, next: Option<&Found>, about: &About) 
     if let Some(danger) = outlook.find(|danger| danger.is_grave && !danger.warning.is_empty()) {
         return danger.warning;
     }
-    if let Some(why) = dangers::loss(after, mover, about) {
+    if let Some(why) = dangers::loss_words(after, mover, about) {
         return why;
     }
     if let Some(doom) = next.and_then(|next| doom(after, mover, next, about)) {

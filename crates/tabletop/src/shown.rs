@@ -413,7 +413,7 @@ fn foretold(
     let is_grave = foresight.loss.is_some() || raid.is_some();
     let next = foresight.outlook.iter().map(|next| &*next.text);
     let next = next.collect::<Vec<_>>().join("; ");
-    let next = (!next.is_empty()).then(|| format!("In your next turn, if nothing changes: {next}"));
+    let next = (!next.is_empty()).then(|| format!("On your next turn, if nothing changes: {next}"));
     let sentences = foresight.loss.clone().into_iter().chain(raid).chain(next);
     (
         sentences.chain(foresight.threats.iter().cloned()).collect(),

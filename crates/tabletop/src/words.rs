@@ -459,7 +459,7 @@ mod tests {
         assert_eq!(
             why("pacifist", Some(array), &["g1b6"]),
             [
-                "black has lost the king on c8 to white",
+                "black king on c8 is lost to white",
                 "Black has no king, and no move wins one back: so Black loses",
             ]
         );

@@ -176,7 +176,7 @@ pub const ROWS: [Row; 14] = [
             let summary = menu.info().about().summary;
             match others.is_empty() {
                 true => summary.into(),
-                false => format!("{summary}. Right: {}", others.join(", ")),
+                false => format!("{summary}. Left, Right: {}", others.join(", ")),
             }
         },
     },

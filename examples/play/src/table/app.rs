@@ -548,7 +548,7 @@ impl App {
             // The move that was shown is to be taken back.
             None if matches!(code, KeyCode::Char('u') | KeyCode::Backspace) => true,
             Some(Command::Leave) | None => false,
-            // At the end of a game nobody waits for a move.
+            // At the end of a game nobody waits for a move. In a lesson the answer is to be read first.
             Some(_) => self.table.is_over() && self.lesson.is_none(),
         };
         if does_more {

@@ -285,7 +285,11 @@ impl App {
                 app.premove = Some(text.into());
                 Ok(())
             }
-            text => app.table.type_move(text).map_err(Command::told),
+            text => {
+                app.table.type_move(text).map_err(Command::told)?;
+                app.follow_typed();
+                Ok(())
+            }
         };
         let mut moves = self.table.shown().moves(100).into_iter();
         let example = moves.find(|m| !self.warnings.is_loss(m));
@@ -296,6 +300,16 @@ impl App {
             changed: |app, form, _| app.list_completions(form),
             ..Dialog::new("", fields, format!("{example}Tab completes it"), play)
         }));
+    }
+
+    /// Puts the cursor where the move that was typed ends, so that what is told of its cell is about
+    /// that move.
+    fn follow_typed(&mut self) {
+        let events = self.table.shown().last_events();
+        let is_typed = self.table.choice().is_empty();
+        if let Some(&end) = events.first().and_then(|event| event.spots.last()) {
+            self.cursor = if is_typed { end } else { self.cursor };
+        }
     }
 
     /// The form of a move that is being typed.

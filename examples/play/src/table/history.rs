@@ -71,15 +71,18 @@ impl History {
         self.plies.iter().map(|ply| &*ply.name)
     }
 
-    /// What the signs behind the first moves mean, in the words of the game: `(+1): 1 born`.
+    /// What the signs behind the first moves mean, in the words of the game: `(+3): 3 born`.
     pub fn signs(&self, plies: usize, about: &About) -> Vec<String> {
         let plies = &self.plies[..plies.min(self.plies.len())];
         let words = COUNTED.into_iter().filter_map(|(effect, usual)| {
-            let mut deeds = plies.iter().flat_map(|ply| &ply.deeds);
-            deeds.find(|deed| deed.0 == effect)?;
+            let of_ply = |ply: &Ply| ply.deeds.iter().filter(|deed| deed.0 == effect).count();
+            let count = plies.iter().map(of_ply).find(|&count| count > 0)?;
             let own = about.effects.iter().find(|own| own.0 == effect);
             let words = own.map_or(usual, |own| own.1);
-            Some(format!("({}1): 1 {words}", effect_sign(effect).0))
+            Some(format!(
+                "({}{count}): {count} {words}",
+                effect_sign(effect).0
+            ))
         });
         words.collect()
     }

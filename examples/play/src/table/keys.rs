@@ -175,8 +175,8 @@ impl App {
         let kinds = self.table.kinds();
         let command = match code {
             _ if kinds.is_empty() => None,
-            // While cells are missing it chooses the one under the cursor.
-            KeyCode::Enter if self.lacks_cells() => None,
+            // While cells are missing it chooses the one under the cursor, but takes none back.
+            KeyCode::Enter if self.lacks_cells() && !self.is_picked() => None,
             KeyCode::Enter => Some(Command::Confirm),
             KeyCode::Char('A' | 'R' | 'D' | 'G' | 'M' | 'O') => None,
             code => code.as_char().and_then(|letter| {
@@ -196,6 +196,11 @@ impl App {
         let choice = self.table.choice();
         let kind = choice.kind.and_then(|kind| self.table.kinds().get(kind));
         kind.is_some_and(|kind| choice.candidate.is_none() && choice.picked.len() < kind.cells)
+    }
+
+    /// Whether the cell under the cursor is chosen.
+    fn is_picked(&self) -> bool {
+        self.table.choice().picked.contains(&self.cursor)
     }
 
     /// What a key does at the table and in playback.

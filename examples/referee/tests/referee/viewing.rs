@@ -117,7 +117,7 @@ fn a_view_warns_and_says_what_comes_next() {
         (&next["text"], &next["is_loss"]),
         (&json!("your king on d1 dies"), &json!(true))
     );
-    assert_eq!(moved["loss"], "you lose next turn: your king on d1 dies");
+    assert_eq!(moved["loss"], "White loses next turn: your king on d1 dies");
     let lost = ask(&json!({"game": "wildebeest", "op": "losses"}));
     assert_eq!(lost["losses"].as_array().unwrap().len(), 23);
     let huge = ask(&json!({"game": "conquid", "op": "losses", "variant": "large"}));

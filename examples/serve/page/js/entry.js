@@ -139,7 +139,8 @@ export class MoveEntry {
     const known = [...first, ...after.because.text];
     const steps = after.steps.map(({ told }) => told.filter(({ text }) => !known.includes(text)));
     const now = this.view?.scene.panels.map(({ title, lines }) => [title, ...lines].join()) ?? [];
-    const panels = after.scene.panels.filter(({ title, lines }) => !now.includes([title, ...lines].join()));
+    const then = after.scene.panels.map(({ title, lines }) => [title, ...lines].join());
+    const panels = then.join() === now.join() ? [] : after.scene.panels;
     return html`<ul class="causes" key=${after.key} ref=${scrolling}>
       ${first.map(
         (text, index) => html`<li class=${isGrave && index === 0 ? 'end' : 'outlook'}>${text}</li>`,

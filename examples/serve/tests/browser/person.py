@@ -507,7 +507,7 @@ class RandomPlayer:
 
     def _confirm(self, seen):
         person = self.person
-        loses = seen["end"] and "you lose" in seen["end"] and self.mistakes < 4
+        loses = seen["end"] and "lose" in seen["end"] and self.mistakes < 4
         if loses and self.rng.random() < 0.9:
             self.mistakes += 1
             person.click("Cancel")

@@ -490,8 +490,8 @@ def test_dangers_are_told_before_and_after_a_move(people):
     for name in ("e1", "d1"):
         person.wait(lambda name=name: name in person.look()["targets"], f"{name} can be picked")
         person.press(lambda name=name: person.cell(name))
-    person.sees("you lose next turn: your king on d1 dies", ".causes .end")
-    person.sees("In your next turn, if nothing changes: your king on d1 dies", ".causes")
+    person.sees("White loses next turn: your king on d1 dies", ".causes .end")
+    person.sees("On your next turn, if nothing changes: your king on d1 dies", ".causes")
     assert len(person.all(".danger rect")) == 1, "the king in danger is marked"
     check_access(person, "a preview with an outlook")
 
@@ -520,7 +520,7 @@ def test_a_move_that_loses_is_marked_and_asked_for_twice(people):
     person.wait(lambda: person.all(".badge.losing"), "targets that lose are marked")
     for _ in range(2):
         person.press(lambda: person.cell("3,2"))
-        person.sees("you lose at once: white king", ".causes .end")
+        person.sees("White loses at once: white king", ".causes .end")
         assert person.look()["moves"] == []
     check_access(person, "a move that loses")
     person.click("Play anyway")

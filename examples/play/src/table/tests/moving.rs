@@ -316,7 +316,7 @@ fn a_placement_foretells_the_end_before_it_is_played() {
 
 #[test]
 fn a_preview_warns_of_deaths_that_its_own_player_suffers_next() {
-    let next = "shown in your next turn, if nothing changes:";
+    let next = "shown on your next turn, if nothing changes:";
     let dies = "......../......../......../......../......../......../......../....3...";
     scripts(&format!(
         "
@@ -347,7 +347,7 @@ fn a_move_that_loses_at_once_is_marked_and_asked_for_twice() {
     let app = run(
         doubted("wildebeest", None),
         "=> shown 23 of 30 moves lose, at once or to the best reply
-         {1,2} ⏎ {3,2} => ply 0 & shown you lose at once: white king
+         {1,2} ⏎ {3,2} => ply 0 & shown White loses at once: white king
          ⏎ => ply 0 & picked 1 & told Enter again plays it & first Enter again plays it
          ⎋ => picked 0 & silent
          :1,2-3,2⏎ => open & note 5 or 10 pieces
@@ -359,7 +359,7 @@ fn a_move_that_loses_at_once_is_marked_and_asked_for_twice() {
     run(
         doubted("conway-chess", Some(&threat)),
         "=> shown White threatens to win with Re1xe8! & shown ! !
-         <e8e7> => ply 0 & told you lose next turn: White wins with Re1xe7
+         <e8e7> => ply 0 & told White can win next turn with Re1xe7
          {f7} ⏎ => ply 1",
     );
     // Where every move loses, none is marked, and none is asked for twice.

@@ -36,8 +36,8 @@ fn a_loss_is_told_first_and_what_does_not_fit_is_counted() {
     scripts(
         "
         @ wildebeest
-        {1,4}⏎↓ => shown you lose at once: white king on 0,5 lost in the explosion
-        => shown what 1,4-2,4 would do & everywhere you lose at once: white king
+        {1,4}⏎↓ => shown White loses at once: white king on 0,5 lost in the explosion
+        => shown what 1,4-2,4 would do & everywhere White loses at once: white king
         => at 120x40 4 lost in the explosion: 0,4 0,6 1,6 2,4
         => at 120x40 white king on 0,5 lost in the explosion
         @ conway-chess

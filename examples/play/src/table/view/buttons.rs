@@ -113,9 +113,9 @@ pub(super) fn buttons<'a>(app: &App, theme: &Theme, area: Rect) -> Row<'a> {
     row
 }
 
-/// The name of a kind of move that can be chosen, with its key in it: `con[Q]uest`.
+/// The name of a kind of move that can be chosen, with its key in it: `con[q]uest`.
 fn with_key(kind: &MoveKind) -> String {
-    let key = format!("[{}]", kind.key.to_ascii_uppercase());
+    let key = format!("[{}]", kind.key);
     match kind.name.contains(kind.key) {
         true => kind.name.replacen(kind.key, &key, 1),
         false => format!("{key} {}", kind.name),

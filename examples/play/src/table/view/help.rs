@@ -290,7 +290,7 @@ pub fn keys(app: &App, _: &Theme, columns: usize) -> Vec<Line<'static>> {
         lines.push(heading("Moves"));
     }
     for kind in table.kinds() {
-        let key = kind.key.to_ascii_uppercase().to_string();
+        let key = kind.key.to_string();
         lines.extend(line(&key, 3, &format!("{}: {}", kind.name, kind.help)));
     }
     let groups = match table.playback().is_some() {

@@ -37,8 +37,7 @@ fn winning_kind(table: &Match) -> Option<String> {
     let kinds = table.kinds().iter().enumerate();
     let mut kinds = kinds.filter(|(_, kind)| kind.cells == 0 && kind.refusal.is_none());
     let (_, kind) = kinds.find(|&(index, _)| wins(index))?;
-    let key = kind.key.to_ascii_uppercase();
-    Some(format!("{key}: {} wins now", kind.name))
+    Some(format!("{}: {} wins now", kind.key, kind.name))
 }
 
 fn usual_hint(app: &App) -> &'static str {

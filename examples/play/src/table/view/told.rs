@@ -79,7 +79,7 @@ pub(super) fn candidate_words(app: &App, candidate: &Candidate) -> (String, Vec<
     let next = candidate.foresight.outlook.iter().map(|next| &*next.text);
     let next = next.collect::<Vec<_>>().join("; ");
     if !next.is_empty() {
-        let next = format!("in your next turn, if nothing changes: {next}");
+        let next = format!("on your next turn, if nothing changes: {next}");
         words.insert(words.len().min(1), next);
     }
     words.extend(candidate.foresight.threats.iter().cloned());

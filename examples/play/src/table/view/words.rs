@@ -222,7 +222,12 @@ fn told(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
         sections.extend(panels(app, theme, pen));
     }
     let under = cell_words(app, theme);
-    sections.push(pen.section("under the cursor", &under).of(3));
+    // What attacks and protects a piece is told whole or cut only by what is more important.
+    sections.push(
+        pen.section("under the cursor", &under)
+            .wanting(usize::MAX)
+            .of(3),
+    );
     if choice.candidate.is_none() {
         // A part of an explanation tells nothing.
         sections.push(pen.section("", &cell_explanations(app)).whole().of(7));
