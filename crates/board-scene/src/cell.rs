@@ -58,8 +58,8 @@ impl SceneCell {
         }
     }
 
-    /// Returns what is on the cell, `white queen on a transporter pad`, and then the meaning of each
-    /// mark, for players with these names. Nothing if there is nothing.
+    /// Returns what is on the cell, `white queen on a transporter pad`, and then the meaning of
+    /// each mark, for players with these names. Nothing if there is nothing.
     ///
     /// ```
     /// use board_scene::{Mark, MarkPlace, SceneCell, ScenePiece, Tone};

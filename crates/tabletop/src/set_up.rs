@@ -322,7 +322,8 @@ mod tests {
                 "conway-chess",
                 None,
                 Some((2, "white")),
-                "Castling rights: the rules ask for some of KQkq or files of rooks, each once, or -.",
+                "Castling rights: the rules ask for some of KQkq or files of rooks, each once, \
+                 or -.",
                 None,
             ),
             (

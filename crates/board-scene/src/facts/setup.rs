@@ -13,8 +13,8 @@ pub enum SetupPart {
     Kept,
     /// The cells, row by row.
     Cells {
-        /// The letters of the pieces that can be put anywhere. A cell with another letter, such as a
-        /// base, stays as it is.
+        /// The letters of the pieces that can be put anywhere. A cell with another letter, such
+        /// as a base, stays as it is.
         letters: &'static str,
         /// How the rows are written.
         #[cfg_attr(feature = "serde", serde(skip))]
@@ -92,7 +92,8 @@ impl Rows {
     ///     rows.write("..xxo", &mut text);
     ///     text
     /// };
-    /// assert_eq!([Rows::Letters, Rows::Digits, Rows::Runs].map(written), ["..xxo", "2xxo", "2.2xo"]);
+    /// let all = [Rows::Letters, Rows::Digits, Rows::Runs].map(written);
+    /// assert_eq!(all, ["..xxo", "2xxo", "2.2xo"]);
     /// ```
     pub fn write(self, row: &str, text: &mut String) {
         let mut letters = row.chars().peekable();

@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 /// the beginning of every turn that costs nothing. Without increment and delay it is sudden death.
 ///
 /// Its text is `5m`, `5m+3s` with an increment, `5m~2s` with a delay, or `5m+3s~2s`; units are `d`,
-/// `h`, `m`, `s` and `ms`. `1m~3d` is three days per move. It is also read as chess players write it, `5+3`: without a unit the initial
-/// time is in minutes, and the others are in seconds. In messages it is an object of milliseconds;
-/// such a text is read, too.
+/// `h`, `m`, `s` and `ms`. `1m~3d` is three days per move. It is also read as chess players write
+/// it, `5+3`: without a unit the initial time is in minutes, and the others are in seconds. In
+/// messages it is an object of milliseconds; such a text is read, too.
 ///
 /// ```
 /// use std::time::Duration;
@@ -279,8 +279,8 @@ pub struct ClockFace {
 }
 
 impl ClockFace {
-    /// What the clock of a player shows: `4:59`, `1:00:00`, `2d 1:00:00`, and tenths in the last ten
-    /// seconds: `0:09.8`.
+    /// What the clock of a player shows: `4:59`, `1:00:00`, `2d 1:00:00`, and tenths in the last
+    /// ten seconds: `0:09.8`.
     pub fn words(&self, player: Player) -> String {
         clock_words(self.left[player.index()])
     }
