@@ -75,7 +75,7 @@ impl SceneCell {
     /// let knight = ScenePiece::new(Player::Second, 'n', '♞', "knight");
     /// let mut cell = SceneCell { marks: vec![mark], ..SceneCell::default() };
     /// let names = ["White", "Black"];
-    /// assert_eq!(cell.in_words(names), ["empty", "birth counter (Black)"]);
+    /// assert_eq!(cell.in_words(names), ["empty", "Black birth counter"]);
     /// cell.piece = Some(knight);
     /// // Beside a piece, a mark of its owner names nobody.
     /// assert_eq!(cell.in_words(names), ["black knight", "birth counter"]);
@@ -95,7 +95,7 @@ impl SceneCell {
         };
         let piece_owner = self.piece.and_then(|piece| piece.owner);
         let meaning = |mark: &Mark| match mark.owner.filter(|_| mark.owner != piece_owner) {
-            Some(owner) => format!("{} ({})", mark.meaning, name(owner)),
+            Some(owner) => format!("{} {}", name(owner), mark.meaning),
             None => mark.meaning.into(),
         };
         let marks = self.marks.iter().map(meaning);
