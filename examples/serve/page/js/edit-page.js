@@ -33,7 +33,7 @@ class Editor {
   tool = MOVE;
   /** The piece that is moved. @type {Spot | null} */
   picked = null;
-  /** What can be gone back to. @type {[string[], string[]][]} */
+  /** What can be gone back to. @type {[Start, string[], string[]][]} */
   past = [];
   #asked = 0;
   // What the board asks of a game.
@@ -41,10 +41,7 @@ class Editor {
   isQuiet = true;
   entry = {
     canDrag: (/** @type {Spot} */ spot) => this.tool === MOVE && this.#isFree(spot) && this.#at(spot) !== REMOVE,
-    cancel: () => {
-      this.picked = null;
-      this.choose(MOVE);
-    },
+    cancel: () => this.choose(MOVE),
   };
 
   /** @param {GameInfo} info @param {Start} start @param {SetUp} now */
@@ -71,19 +68,25 @@ class Editor {
     draw();
   }
 
-  /** @param {string[]} [rows] @param {string[]} [fields] @param {boolean} [isBack] */
-  async #set(rows = this.now.rows, fields = this.now.fields, isBack = false) {
-    if (!isBack) this.past.push([this.now.rows, this.now.fields]);
+  /** @param {string[]} [rows] @param {string[]} [fields] @param {Start} [start] */
+  #set(rows = this.now.rows, fields = this.now.fields, start = this.start) {
+    this.past.push([this.start, this.now.rows, this.now.fields]);
+    return this.#show(start, rows, fields);
+  }
+
+  /** @param {Start} start @param {string[]} rows @param {string[]} fields */
+  async #show(start, rows, fields) {
+    this.start = start;
     this.#asked += 1;
     const asked = this.#asked;
     // A click does not wait for the answer to the one before.
     this.now = { ...this.now, rows, fields };
     try {
-      const now = await rules.setUp(this.start, rows, fields);
+      const now = await rules.setUp(start, rows, fields);
       if (asked !== this.#asked) return;
       this.now = now;
       this.board.pointed = now.spots;
-      if (now.position) rename(editAddress({ game: this.info.name, position: now.position }));
+      if (now.position && here().path === '/edit') rename(editAddress({ game: this.info.name, position: now.position }));
       say(now.refusal ?? now.words);
     } catch (error) {
       failed(error);
@@ -132,15 +135,14 @@ class Editor {
 
   #undo() {
     const before = this.past.pop();
-    if (before) void this.#set(...before, true);
+    if (before) void this.#show(...before);
   }
 
   /** Begins with another position. @param {Start} start */
   async #begin(start) {
     try {
       const { rows, fields } = await rules.setUp(start);
-      this.start = start;
-      await this.#set(rows, fields);
+      await this.#set(rows, fields, start);
     } catch (error) {
       failed(error);
     }
