@@ -1,5 +1,6 @@
 //! The cells of a scene and their contents.
 
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -40,6 +41,10 @@ pub struct SceneCell {
     pub piece: Option<ScenePiece>,
     /// Small marks beside the piece.
     pub marks: Vec<Mark>,
+    /// What [`in_words`](Self::in_words) tells; empty before. An empty cell has no words.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<String>>"))]
+    pub words: Vec<String>,
 }
 
 impl SceneCell {
@@ -51,6 +56,50 @@ impl SceneCell {
             ground: Ground::chequered(square.row() + square.column()),
             ..Self::default()
         }
+    }
+
+    /// Returns what is on the cell, `white queen on a transporter pad`, and then the meaning of
+    /// each mark, for players with these names. Nothing if there is nothing.
+    ///
+    /// ```
+    /// use board_scene::{Mark, MarkPlace, SceneCell, ScenePiece, Tone};
+    /// use grid_core::Player;
+    ///
+    /// let mark = Mark {
+    ///     place: MarkPlace::Left,
+    ///     text: "2".into(),
+    ///     owner: Some(Player::Second),
+    ///     meaning: "birth counter",
+    ///     tone: Tone::Calm,
+    /// };
+    /// let knight = ScenePiece::new(Player::Second, 'n', '♞', "knight");
+    /// let mut cell = SceneCell { marks: vec![mark], ..SceneCell::default() };
+    /// let names = ["White", "Black"];
+    /// assert_eq!(cell.in_words(names), ["empty", "Black birth counter"]);
+    /// cell.piece = Some(knight);
+    /// // Beside a piece, a mark of its owner names nobody.
+    /// assert_eq!(cell.in_words(names), ["black knight", "birth counter"]);
+    /// assert!(SceneCell::default().in_words(names).is_empty());
+    /// ```
+    pub fn in_words(&self, players: [&str; 2]) -> Vec<String> {
+        let name = |player: Player| players[player.index()];
+        let content = match (self.piece, self.fixture) {
+            (None, None) if self.marks.is_empty() => return Vec::new(),
+            (None, None) => "empty".into(),
+            (None, Some(fixture)) => format!("empty, {}", fixture.name),
+            (Some(piece), fixture) => {
+                let owner = piece.owner.map(|owner| name(owner).to_lowercase() + " ");
+                let on = fixture.map(|fixture| format!(" on a {}", fixture.name));
+                owner.unwrap_or_default() + piece.name + &on.unwrap_or_default()
+            }
+        };
+        let piece_owner = self.piece.and_then(|piece| piece.owner);
+        let meaning = |mark: &Mark| match mark.owner.filter(|_| mark.owner != piece_owner) {
+            Some(owner) => format!("{} {}", name(owner), mark.meaning),
+            None => mark.meaning.into(),
+        };
+        let marks = self.marks.iter().map(meaning);
+        core::iter::once(content).chain(marks).collect()
     }
 
     /// Returns the mark at a place; `None` if there is none.

@@ -5,9 +5,11 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+mod setup;
 mod teaching;
 mod variant;
 
+pub use setup::{Rows, SetupPart};
 pub use teaching::{Deed, Example, Goal, Grade, Lesson, Puzzle};
 pub use variant::{Number, Variant};
 
@@ -67,6 +69,8 @@ pub struct About {
     /// The player whose side of the board is at the bottom of pictures; `None` if the players do
     /// not sit on opposite sides.
     pub below: Option<Player>,
+    /// The player who begins at the left side of a wide board, if the players have such sides.
+    pub left: Option<Player>,
     /// Whether the game can be drawn. If it cannot, the page offers no draw.
     pub has_draws: bool,
     /// Whether all games have equally many plies. Then the distance to a win says nothing and is
@@ -106,6 +110,9 @@ pub struct About {
     pub variants: &'static [Variant],
     /// How strong the computer's lower levels are.
     pub levels: Levels,
+    /// The parts of the position text, which are separated by blanks, for people who set a position
+    /// up. If the list is empty, they can only write the text.
+    pub setup: &'static [SetupPart],
 }
 
 impl About {
@@ -117,6 +124,7 @@ impl About {
         rules: "",
         players: ["Player 1", "Player 2"],
         below: None,
+        left: None,
         has_draws: true,
         has_fixed_length: false,
         unit: None,
@@ -132,7 +140,25 @@ impl About {
         puzzles: "",
         variants: &[Variant::STANDARD],
         levels: Levels::USUAL,
+        setup: &[],
     };
+
+    /// Returns the effects that events can have, each in words: every one if the game does not say.
+    pub const fn known_effects(&self) -> &'static [(Effect, &'static str)] {
+        match self.effects {
+            [] => &[
+                (Effect::Moved, "moved"),
+                (Effect::Placed, "placed"),
+                (Effect::Born, "born"),
+                (Effect::Changed, "became something else"),
+                (Effect::Converted, "changed sides"),
+                (Effect::Captured, "captured"),
+                (Effect::Died, "died"),
+                (Effect::Poisoned, "poisoned"),
+            ],
+            effects => effects,
+        }
+    }
 
     /// Returns what a piece, a fixture or a mark does, by its name or meaning in a scene; `None` if
     /// the game does not say.

@@ -141,6 +141,16 @@ pub enum ArrowKind {
 }
 
 impl Scene {
+    /// Returns the picture with the [words](SceneCell::in_words) of every cell, for players with
+    /// these names.
+    #[must_use]
+    pub fn in_words(mut self, players: [&str; 2]) -> Self {
+        for cell in &mut self.cells {
+            cell.words = cell.in_words(players);
+        }
+        self
+    }
+
     /// Creates the picture of a board, given the picture of each square. The rows and columns are
     /// labelled as the squares are spelt.
     pub fn of_board<const W: usize, const H: usize, S: Spelling>(

@@ -1,7 +1,8 @@
 //! What people should know about the game.
 
 use board_scene::Effect;
-use board_scene::facts::{About, Decisive, InShort, Levels, Number, Variant};
+use board_scene::facts::{About, Decisive, InShort, Levels, Number, Rows, SetupPart, Variant};
+use grid_core::Player;
 
 use crate::rules;
 use crate::size::{MAX_BASE, MAX_COLUMNS, MAX_ROWS};
@@ -12,6 +13,7 @@ pub(crate) const ABOUT: About = About {
     summary: "take cells until a path of yours joins the two bases",
     in_short: IN_SHORT,
     rules: rules::PAGE,
+    left: Some(Player::First),
     effects: &[
         (Effect::Placed, "acquired, or on the winning path"),
         (Effect::Converted, "conquered"),
@@ -55,6 +57,18 @@ pub(crate) const ABOUT: About = About {
         medium: 1_200,
         hard: 8_000,
     },
+    setup: &[
+        SetupPart::Kept,
+        SetupPart::Cells {
+            letters: "xo",
+            rows: Rows::Runs,
+        },
+        SetupPart::Choice {
+            label: "To move",
+            options: &[("1", "Player 1"), ("2", "Player 2")],
+        },
+        SetupPart::Kept,
+    ],
     ..About::PLAIN
 };
 

@@ -5,7 +5,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use board_scene::Effect;
-use board_scene::facts::{About, InShort, KnownMark, Levels, Outlook, Unit, in_a_sentence};
+use board_scene::facts::{
+    About, InShort, KnownMark, Levels, Outlook, SetupPart, Unit, in_a_sentence,
+};
 use grid_core::{Game, Outcome, Player};
 
 use crate::{PieceKind, Position, Set, Square, rules};
@@ -43,6 +45,35 @@ pub(crate) const ABOUT: About = About {
         medium: 1_200,
         hard: 4_500,
     },
+    setup: &[
+        SetupPart::PLACEMENT,
+        SetupPart::SIDE,
+        SetupPart::Text {
+            label: "Castling rights",
+            hint: "some of KQkq, or - for none",
+        },
+        SetupPart::Text {
+            label: "En passant",
+            hint: "the square that a pawn has just passed, or -",
+        },
+        SetupPart::Layer {
+            label: "Counters",
+            on_pieces: ".123",
+            on_empty: ".abcdefgh",
+        },
+        SetupPart::Text {
+            label: "Births so far",
+            hint: "of White and of Black, each modulo 14: 0,0",
+        },
+        SetupPart::Text {
+            label: "Half-moves in which nothing changed",
+            hint: "since the last pawn move, capture, birth or death",
+        },
+        SetupPart::Text {
+            label: "Move",
+            hint: "its number, from 1",
+        },
+    ],
     ..About::PLAIN
 };
 

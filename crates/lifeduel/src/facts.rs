@@ -1,7 +1,9 @@
 //! What people should know about the game.
 
 use board_scene::Effect;
-use board_scene::facts::{About, Decisive, InShort, Levels, Number, Unit, Variant};
+use board_scene::facts::{
+    About, Decisive, InShort, Levels, Number, Rows, SetupPart, Unit, Variant,
+};
 
 use crate::{Spec, rules};
 
@@ -58,6 +60,17 @@ pub(crate) const ABOUT: About = About {
         medium: 600,
         hard: 12_000,
     },
+    setup: &[
+        SetupPart::Kept,
+        SetupPart::Cells {
+            letters: "xo",
+            rows: Rows::Runs,
+        },
+        SetupPart::Text {
+            label: "Phase",
+            hint: "p and the number of cells placed so far, such as p0: player 1 is to move",
+        },
+    ],
     ..About::PLAIN
 };
 

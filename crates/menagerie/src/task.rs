@@ -79,14 +79,18 @@ impl Task {
         }
     }
 
-    /// Returns what is said of an attempt.
-    pub fn told(&self, attempt: &Attempt) -> Cow<'static, str> {
-        let after = match self {
+    /// Returns what is said once the task is solved.
+    pub const fn after(&self) -> &'static str {
+        match self {
             Self::Lesson(lesson) => lesson.after,
             Self::Puzzle(_) => "That was the only way to win so soon.",
-        };
+        }
+    }
+
+    /// Returns what is said of an attempt.
+    pub fn told(&self, attempt: &Attempt) -> Cow<'static, str> {
         match (attempt.is_right, self) {
-            (true, _) if attempt.is_solved => format!("Right. {after}").into(),
+            (true, _) if attempt.is_solved => format!("Right. {}", self.after()).into(),
             (true, _) => "Right. Go on.".into(),
             (false, Self::Lesson(lesson)) => {
                 // A reply follows if it shows why.

@@ -1,7 +1,9 @@
 //! What people should know about the two games.
 
 use board_scene::Effect;
-use board_scene::facts::{About, Decisive, InShort, KnownMark, Levels, Number, Unit, Variant};
+use board_scene::facts::{
+    About, Decisive, InShort, KnownMark, Levels, Number, SetupPart, Unit, Variant,
+};
 use grid_core::Player;
 
 use crate::{ARRAYS, Weighting, rules};
@@ -52,6 +54,22 @@ impl Weighting for Count {
             medium: 180,
             hard: 700,
         },
+        setup: &[
+            SetupPart::PLACEMENT,
+            SetupPart::SIDE,
+            SetupPart::Text {
+                label: "Half-moves played",
+                hint: "a number",
+            },
+            SetupPart::Text {
+                label: "Castling rooks",
+                hint: "the files of White's two, then of Black's, i for none: ahah",
+            },
+            SetupPart::Text {
+                label: "Castling kings",
+                hint: "the files of White's and Black's, - for none: ee",
+            },
+        ],
         ..About::PLAIN
     };
 }

@@ -33,6 +33,7 @@
 //! ```
 
 mod acts;
+mod army;
 mod choice;
 mod choosing;
 mod computer;
@@ -49,6 +50,7 @@ mod reasons;
 mod review;
 mod said;
 mod session;
+mod set_up;
 mod shown;
 mod sitter;
 mod state;
@@ -62,6 +64,7 @@ mod typing;
 mod variations;
 mod words;
 
+pub use army::{Army, missing};
 pub use choice::{Candidate, Choice, Menu};
 pub use computer::{Computer, Opinion, player_words};
 pub use dangers::{Foresight, Losses, Warning, losses, warnings, win};
@@ -78,6 +81,7 @@ pub use said::{
     Said, StatusWords, going_words, own_result, result_line, result_said, result_words, turn_words,
 };
 pub use session::{Session, SessionError};
+pub use set_up::{SetUp, SetUpError};
 pub use shown::{
     CellNote, Extent, PickTree, Ply, Seen, Shown, ShownStep, Standing, danger, effects_of,
     effects_of_turn, refused_pick,
@@ -85,7 +89,7 @@ pub use shown::{
 pub use sitter::{Sitter, SitterError};
 pub use state::{Match, Setup};
 pub use table::ClockFace;
-pub use task_words::{HintStep, attempt_words, hint_steps};
+pub use task_words::{HintStep, attempt_words, hint_steps, solution_words};
 pub use told::{Fault, Message, Way, Ways};
 pub use transcript::{ply_lines, transcript};
 pub use variations::Variations;

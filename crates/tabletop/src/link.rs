@@ -318,7 +318,7 @@ impl Link {
     pub fn clocks(&self) -> Option<ClockFace> {
         let ledger = self.ledger()?;
         Some(ClockFace {
-            left: ledger.clocks(self.played())?,
+            left: ledger.shown_clocks(self.played())?,
             running: ledger.running(),
         })
     }

@@ -31,6 +31,9 @@ pub struct Judged {
     pub before: f64,
     /// The first player's share after it.
     pub after: f64,
+    /// Who was ahead before and after it, in a sentence about the whole game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ahead: Option<String>,
     /// What was wrong with it, if it was a mistake.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mistake: Option<Mistake>,
@@ -46,6 +49,10 @@ pub struct Mistake {
     pub name: String,
     /// What the move brings, in words.
     pub why: String,
+    /// What is said of it, after the name of the move: `was a mistake by White: …`.
+    pub text: String,
+    /// Why it is no better than the move that is sought, for those who seek it.
+    pub hint: String,
 }
 
 /// Returns the expected result of a player with this score, from 0, a loss, to 1, a win.
@@ -121,9 +128,11 @@ impl Judged {
             mover,
             before: first(share(best.score)),
             after: first(share(best.score)),
+            ahead: None,
             mistake: None,
         };
         if best.best == played {
+            judged.ahead = judged.leader(about);
             return Some(judged);
         }
         let (mut next, mut is_lost) = (None, false);
@@ -150,18 +159,49 @@ impl Judged {
             }
         };
         judged.after = first(own);
+        judged.ahead = judged.leader(about);
         // A player who is far behind should not lose by force either.
         let is_needless = is_lost && !matches!(best.score.verdict(), Verdict::LosesIn(_));
         if share(best.score) - own >= MISTAKE || is_needless {
             let name = before.move_name(&best.best);
-            let why = match best.score.verdict() {
-                Verdict::WinsIn(_) => format!("with {name} {}", worth(best.score, mover, about)),
-                _ => why(&*after, mover, next.as_ref(), about),
+            let is_win = matches!(best.score.verdict(), Verdict::WinsIn(_));
+            let why = match is_win {
+                true => format!("with {name} {}", worth(best.score, mover, about)),
+                false => why(&*after, mover, next.as_ref(), about),
             };
-            let better = best.best;
-            judged.mistake = Some(Mistake { better, name, why });
+            judged.mistake = Some(Mistake {
+                better: best.best,
+                name,
+                text: format!("was a mistake by {}: {why}.", about.players[mover.index()]),
+                hint: match is_win {
+                    true => "That is no better: there is a way to win.".into(),
+                    false => format!("That is no better: {why}."),
+                },
+                why,
+            });
         }
         Some(judged)
+    }
+
+    /// Says who was ahead before and after the move.
+    fn leader(&self, about: &About) -> Option<String> {
+        let is_ahead = |share: fn(f64) -> bool| share(self.before) && share(self.after);
+        let leader = match is_ahead(|share| share > 0.5) {
+            true => Player::First,
+            false => is_ahead(|share| share < 0.5).then_some(Player::Second)?,
+        };
+        Some(format!(
+            "{} was ahead from the start.",
+            about.players[leader.index()]
+        ))
+    }
+
+    /// Says how a game went without mistakes, by all that was judged of it.
+    pub fn quiet_words(judged: &[Self]) -> String {
+        let ahead = judged.first().and_then(|first| first.ahead.clone());
+        let ahead = ahead.filter(|_| judged.windows(2).all(|two| two[0].ahead == two[1].ahead));
+        let ahead = ahead.map_or_else(String::new, |ahead| format!(" {ahead}"));
+        format!("No big mistakes found.{ahead}")
     }
 }
 

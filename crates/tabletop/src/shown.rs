@@ -9,7 +9,7 @@ use menagerie::{AnyGame, EventReport, GameInfo, Outcome, Pick, Picks, Spot, Step
 use serde::Serialize;
 
 use crate::{
-    Deciding, Foresight, Losses, StatusWords, Told, Warning, deciding, ends_in_generations,
+    Army, Deciding, Foresight, Losses, StatusWords, Told, Warning, deciding, ends_in_generations,
     grouped, losses, move_number, result_said, told, warnings,
 };
 
@@ -74,6 +74,8 @@ pub struct Shown {
     pub because: Deciding,
     /// Whether the last move ends the game with many generations of Life.
     pub ends_in_generations: bool,
+    /// The pieces of the first and of the second player; nothing in a game that counts them itself.
+    pub armies: Vec<Army>,
     /// What the pictures of the cells do not tell.
     pub notes: Vec<CellNote>,
     /// The words of the glossary that the position needs.
@@ -283,6 +285,7 @@ impl Shown {
             at_stake,
             because,
             ends_in_generations,
+            armies: Army::both(game, info),
             notes: notes.filter(|note| !note.text.is_empty()).collect(),
             terms: game.terms(),
             words: StatusWords::of(game, about, mover),

@@ -5,7 +5,10 @@ use menagerie::board_scene::{Effect, MoveKind};
 use menagerie::{AnyGame, Attempt, Spot, Task};
 use serde::Serialize;
 
-use crate::deciding;
+use crate::{deciding, grouped};
+
+/// How much of what a reply brings is told.
+const TOLD: usize = 2;
 
 /// A step of a hint.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -60,11 +63,76 @@ fn beginning(game: &dyn AnyGame, m: &str) -> Option<HintStep> {
 /// Returns what is said of an attempt: whether it is right, and why a wrong one loses the game.
 pub fn attempt_words(task: &Task, attempt: &Attempt, about: &About) -> String {
     let told = task.told(attempt);
-    match attempt.is_lost && !attempt.is_right {
-        true => {
-            let why = deciding(&*attempt.game, about).text.join("; ");
-            format!("You have lost: {why}. {told}")
+    if attempt.is_right {
+        return told.into();
+    }
+    let reply = match task {
+        Task::Lesson(_) => None,
+        Task::Puzzle(_) => reply_words(&*attempt.game, about),
+    };
+    let lost = match attempt.is_lost {
+        true => format!(
+            "You have lost: {}. ",
+            deciding(&*attempt.game, about).text.join("; ")
+        ),
+        false => String::new(),
+    };
+    let reply = reply.map_or_else(String::new, |reply| format!(" {reply}"));
+    format!("{lost}{told}{reply}")
+}
+
+/// What is answered to a wrong move of a puzzle, and what that brings. `None` if nothing is: the
+/// solver has made the last move, which is the first, the third, …
+fn reply_words(game: &dyn AnyGame, about: &About) -> Option<String> {
+    let name = game
+        .last_move_name()
+        .filter(|_| game.ply().is_multiple_of(2))?;
+    let mut before = game.branch();
+    before.undo();
+    let enemy = about.players[before.turn().index()];
+    let brings = grouped(&game.last_events(), &game.scene());
+    let brings = brings[..brings.len().min(TOLD)].join("; ");
+    Some(format!("{enemy} answers {name}: {brings}."))
+}
+
+/// Returns what is said of a solution that was shown.
+pub fn solution_words(task: &Task) -> String {
+    format!("This is the solution. {}", task.after())
+}
+
+#[cfg(test)]
+mod tests {
+    use menagerie::Catalogue;
+
+    use super::*;
+
+    #[test]
+    fn a_wrong_move_of_a_puzzle_is_told_with_the_reply_and_what_it_brings() {
+        let catalogue = Catalogue::standard();
+        for info in catalogue.games() {
+            let about = info.about();
+            let Some(puzzle) = about.puzzles().next() else {
+                continue;
+            };
+            let task = Task::Puzzle(puzzle);
+            let game = info.position(puzzle.position).unwrap();
+            let enemy = about.players[game.turn().other().index()];
+            let mut answered = 0;
+            for m in game.moves(12) {
+                let attempt = task.attempt(&*game, &m).unwrap();
+                let told = attempt_words(&task, &attempt, about);
+                let is_answered = !attempt.is_right && attempt.game.ply() == 2;
+                let reply = format!(" {enemy} answers ");
+                assert_eq!(
+                    told.contains(&reply),
+                    is_answered,
+                    "{}: {told}",
+                    info.name()
+                );
+                answered += usize::from(is_answered);
+            }
+            assert!(answered > 0, "{}", info.name());
+            assert!(solution_words(&task).starts_with("This is the solution. That"));
         }
-        false => told.into(),
     }
 }

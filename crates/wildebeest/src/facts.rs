@@ -1,7 +1,7 @@
 //! What people should know about the game.
 
 use board_scene::Effect;
-use board_scene::facts::{About, Decisive, InShort, KnownMark, Levels, Unit};
+use board_scene::facts::{About, Decisive, InShort, KnownMark, Levels, Rows, SetupPart, Unit};
 use grid_core::Player;
 
 use crate::rules;
@@ -41,6 +41,16 @@ pub(crate) const ABOUT: About = About {
         medium: 600,
         hard: 5_000,
     },
+    setup: &[
+        SetupPart::Choice {
+            label: "To move",
+            options: &[("W", "White"), ("B", "Black")],
+        },
+        SetupPart::Cells {
+            letters: "KWEBRNPSOJCGXHZkwebrnpsojcgxhz",
+            rows: Rows::Letters,
+        },
+    ],
     ..About::PLAIN
 };
 

@@ -39,6 +39,8 @@ pub enum Op {
     Puzzle,
     /// Tells whether a move solves a lesson or a puzzle, and what comes of it.
     Attempt,
+    /// Sets a position up, and tells whether the rules accept it.
+    SetUp,
     /// Writes the game as a file.
     Export,
     /// Reads a game from a file.

@@ -3,13 +3,15 @@
 
 use std::borrow::Cow;
 
-use menagerie::board_scene::facts::{About, Example, Grade, KnownMark, Number, Unit, Variant};
+use menagerie::board_scene::facts::{
+    About, Example, Grade, KnownMark, Number, SetupPart, Unit, Variant,
+};
 use menagerie::board_scene::{Effect, MoveKind, Scene, ScenePiece};
 use menagerie::{AnyGame, Catalogue, GameInfo, Pick, Player, Task};
 use serde::Serialize;
 use tabletop::{
-    Export, Extent, HintStep, PickTree, Shown, Standing, attempt_words, hint_steps, refused_pick,
-    variant_words,
+    Export, Extent, HintStep, PickTree, SetUp, Shown, Standing, attempt_words, hint_steps,
+    refused_pick, solution_words, variant_words,
 };
 
 use crate::caller::Caller;
@@ -28,6 +30,7 @@ pub(crate) struct KnownGame<'a> {
     in_short: Vec<(&'a str, &'a str)>,
     players: [&'a str; 2],
     below: Option<Player>,
+    left: Option<Player>,
     has_draws: bool,
     variants: Vec<KnownVariant>,
     /// The words of the files that it can be written as.
@@ -39,11 +42,15 @@ pub(crate) struct KnownGame<'a> {
     puzzles: usize,
     effects: &'a [(Effect, &'a str)],
     pieces: Vec<ScenePiece>,
+    /// The piece that stands for each player, if there is one.
+    tokens: [Option<ScenePiece>; 2],
     glossary: Vec<(&'a str, &'a str)>,
     marks: &'a [KnownMark],
     notation: &'a [&'a str],
     waypoint: &'a str,
     unit: Option<Unit>,
+    /// The parts of a position, for people who set one up.
+    setup: &'a [SetupPart],
 }
 
 impl<'a> KnownGame<'a> {
@@ -56,6 +63,7 @@ impl<'a> KnownGame<'a> {
             in_short: about.in_short.lines().collect(),
             players: info.players(),
             below: about.below,
+            left: about.left,
             has_draws: about.has_draws,
             variants: info
                 .variants()
@@ -66,15 +74,25 @@ impl<'a> KnownGame<'a> {
             diagrams: about.diagrams().collect(),
             lessons: about.lessons().count(),
             puzzles: about.puzzles().count(),
-            effects: about.effects,
+            effects: about.known_effects(),
             pieces: info.pieces(),
+            tokens: Player::ALL.map(|player| token(info, player)),
             glossary: about.glossary().collect(),
             marks: about.marks,
             notation: about.notation,
             waypoint: about.waypoint,
             unit: about.unit,
+            setup: about.setup,
         }
     }
+}
+
+/// Returns the piece that stands for a player: a royal one, or else the first.
+fn token(info: &GameInfo, player: Player) -> Option<ScenePiece> {
+    let own = info.pieces().into_iter();
+    let mut own = own.filter(|piece| piece.owner == Some(player)).peekable();
+    let first = own.peek().copied();
+    own.find(|piece| piece.is_royal).or(first)
 }
 
 /// A variant, and what it is in words.
@@ -151,6 +169,8 @@ pub(crate) struct Tried {
     is_solved: bool,
     is_lost: bool,
     text: String,
+    /// What is said instead to who was shown the solution.
+    solution: String,
     /// They go on with the reply that decides.
     moves: Vec<String>,
     /// The steps of a hint for what comes next; none if the task is over.
@@ -247,6 +267,7 @@ pub(crate) fn attempt(catalogue: &Catalogue, request: &Request) -> Result<Object
         is_solved: attempt.is_solved,
         is_lost: attempt.is_lost,
         text: attempt_words(&task, &attempt, about),
+        solution: solution_words(&task),
         moves: attempt.game.played(),
         hints: match attempt.is_right && !attempt.is_solved {
             true => hint_steps(&task, &*attempt.game),
@@ -275,6 +296,16 @@ pub(crate) fn view(
     };
     let shown = Shown::of(game, info, extent, || caller.check_waits())?;
     Ok(Object::default().and(shown))
+}
+
+/// Returns a position that a request sets up on the board of its game.
+pub(crate) fn set_up(
+    game: &dyn AnyGame,
+    info: &GameInfo,
+    request: &Request,
+) -> Result<Object, Error> {
+    let shown = SetUp::of(info, game, &request.rows, &request.fields);
+    Ok(Object::default().and(shown.map_err(Error::request)?))
 }
 
 /// What can follow the picks of a request.

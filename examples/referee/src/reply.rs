@@ -16,7 +16,7 @@ use crate::error::Error;
 use crate::files::{exported, imported};
 use crate::object::Object;
 use crate::op::Op;
-use crate::pages::{attempt, chosen, games, task, view};
+use crate::pages::{attempt, chosen, games, set_up, task, view};
 use crate::request::{Format, Request};
 
 /// The maximum number of moves to divide. Conquid has positions with a hundred million.
@@ -173,6 +173,7 @@ impl<'a> Question<'a> {
             Op::Judge => return self.judge(),
             Op::Draw => return Ok(object.and(self.draw()?)),
             Op::Choose => return chosen(game, self.request),
+            Op::SetUp => return set_up(game, self.info, self.request),
             Op::Export => {
                 let format = self.request.format.as_deref();
                 let format = format.ok_or_else(|| Error::missing("format"))?;

@@ -65,6 +65,14 @@ pub(crate) struct Request {
     /// `export`: what was tried beside the game. Only JSON keeps it.
     #[serde(default)]
     pub analysis: Variations,
+    /// `set-up`: the letters of the pieces on the cells of each row; those of the position if there
+    /// are none.
+    #[serde(default)]
+    pub rows: Vec<String>,
+    /// `set-up`: the other parts of the text of the position; those of the position if there are
+    /// none.
+    #[serde(default)]
+    pub fields: Vec<String>,
     /// `import`: the content of the file.
     pub text: Option<String>,
 }

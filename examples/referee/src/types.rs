@@ -6,7 +6,7 @@ use std::{env, fs};
 
 use pulldown_cmark::{Event, Options, Parser, TagEnd};
 use tabletop::table::TableShown;
-use tabletop::{Judged, Losses, Shown};
+use tabletop::{Judged, Losses, SetUp, Shown};
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::files::{Exported, Imported};
@@ -37,6 +37,8 @@ struct Replies {
     lesson: ShownTask<'static>,
     losses: Losses,
     puzzle: ShownTask<'static>,
+    #[ts(rename = "set-up")]
+    set_up: SetUp,
     view: Shown,
 }
 
@@ -46,6 +48,9 @@ struct Replies {
 struct Tables {
     shown: TableShown,
 }
+
+/// What is between two objects of which a value is one.
+const BETWEEN: &str = " } | { ";
 
 /// The declarations of types and of all that they are made of, by their names.
 struct Declarations {
@@ -62,6 +67,15 @@ impl TypeVisitor for Declarations {
         let body = T::inline(&self.config);
         let docs = comment(&T::docs().unwrap_or_default(), "");
         let declaration = match body.strip_prefix("{ ").and_then(|it| it.strip_suffix(" }")) {
+            Some(members) if members.contains(BETWEEN) => {
+                let one = |members| {
+                    let lines = lines(&format!("{},", str::trim_end_matches(members, [',', ' '])));
+                    let lines: String = lines.lines().map(|line| format!("  {line}\n")).collect();
+                    format!("\n  | {{\n{lines}  }}")
+                };
+                let all: String = members.split(BETWEEN).map(one).collect();
+                format!("type {name} ={all};")
+            }
             Some(members) => format!("interface {name} {{\n{}}}", lines(members)),
             None if name.len() + body.len() > 80 => {
                 format!("type {name} =\n  | {};", body.replace(" | ", "\n  | "))

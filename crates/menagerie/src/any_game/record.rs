@@ -35,6 +35,11 @@ fn report<G: Present<Event: Serialize>>(position: &G, event: &G::Event) -> Event
     }
 }
 
+/// Returns a picture with the words of its cells.
+fn in_words<G: Present>(scene: Scene) -> Scene {
+    scene.in_words(G::ABOUT.players)
+}
+
 /// Returns an event as a JSON object. Events of a game from elsewhere can be any JSON.
 fn object_of(event: &impl Serialize) -> serde_json::Value {
     use serde_json::{Map, Value, json};
@@ -146,7 +151,7 @@ impl<G: Playable> AnyGame for Record<G> {
         Ok(Preview {
             events,
             ending: after.ending(),
-            scene: after.position().scene(),
+            scene: in_words::<G>(after.position().scene()),
         })
     }
 
@@ -214,7 +219,7 @@ impl<G: Playable> AnyGame for Record<G> {
         }
         let step = |(events, now): (Vec<G::Event>, G)| Step {
             events: events.iter().map(|event| report(&before, event)).collect(),
-            scene: now.scene(),
+            scene: in_words::<G>(now.scene()),
         };
         steps.into_iter().map(step).collect()
     }
@@ -269,14 +274,14 @@ impl<G: Playable> AnyGame for Record<G> {
     }
 
     fn scene(&self) -> Scene {
-        self.position().scene()
+        in_words::<G>(self.position().scene())
     }
 
     fn scene_of_last_ply(&self) -> Scene {
-        match self.last_ply() {
+        in_words::<G>(match self.last_ply() {
             Some((before, m)) => before.scene_after(m),
             None => self.position().scene(),
-        }
+        })
     }
 
     fn choose(&self, picked: &[Pick]) -> Choice<String> {
@@ -340,7 +345,7 @@ impl<G: Playable> AnyGame for Record<G> {
     }
 
     fn scene_of_choice(&self, picked: &[Pick]) -> Scene {
-        self.position().scene_of_choice(picked)
+        in_words::<G>(self.position().scene_of_choice(picked))
     }
 
     fn to_line(&self) -> String {

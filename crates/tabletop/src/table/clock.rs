@@ -10,9 +10,10 @@ use serde::{Deserialize, Serialize};
 /// How much time the players have: an initial time, an increment that every move adds, and a delay,
 /// the beginning of every turn that costs nothing. Without increment and delay it is sudden death.
 ///
-/// Its text is `5m`, `5m+3s` with an increment, `5m~2s` with a delay, or `5m+3s~2s`; units are `h`,
-/// `m`, `s` and `ms`. It is also read as chess players write it, `5+3`: without a unit the initial
-/// time is in minutes, and the others are in seconds. In messages it is an object of milliseconds.
+/// Its text is `5m`, `5m+3s` with an increment, `5m~2s` with a delay, or `5m+3s~2s`; units are `d`,
+/// `h`, `m`, `s` and `ms`. `1m~3d` is three days per move. It is also read as chess players write
+/// it, `5+3`: without a unit the initial time is in minutes, and the others are in seconds. In
+/// messages it is an object of milliseconds; such a text is read, too.
 ///
 /// ```
 /// use std::time::Duration;
@@ -28,7 +29,7 @@ use serde::{Deserialize, Serialize};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "Millis", into = "Millis")]
+#[serde(try_from = "Written", into = "Millis")]
 pub struct ClockSetting {
     millis: Millis,
 }
@@ -41,6 +42,28 @@ struct Millis {
     increment: u64,
     #[serde(default)]
     delay: u64,
+}
+
+/// A clock setting as messages have it, or as people write it.
+#[derive(Deserialize)]
+#[serde(
+    untagged,
+    expecting = "expected a clock: an object of milliseconds, or a text such as 5+3"
+)]
+enum Written {
+    Millis(Millis),
+    Text(String),
+}
+
+impl TryFrom<Written> for ClockSetting {
+    type Error = String;
+
+    fn try_from(written: Written) -> Result<Self, String> {
+        match written {
+            Written::Millis(millis) => millis.try_into().map_err(|why: ClockError| why.to_string()),
+            Written::Text(text) => text.parse().map_err(|why: ParseError| why.to_string()),
+        }
+    }
 }
 
 /// A clock setting that is out of bounds.
@@ -105,7 +128,13 @@ pub(crate) fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
-const UNITS: [(&str, u64); 4] = [("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1)];
+const UNITS: [(&str, u64); 5] = [
+    ("d", 86_400_000),
+    ("h", 3_600_000),
+    ("m", 60_000),
+    ("s", 1_000),
+    ("ms", 1),
+];
 
 /// Writes a time in the largest unit of which it is a small whole number: `90s` and not `1.5m`.
 fn write_time(f: &mut fmt::Formatter<'_>, millis: u64) -> fmt::Result {
@@ -212,6 +241,17 @@ impl Clocks {
         left
     }
 
+    /// Returns how long each player can still think about a move, in milliseconds, if the clock of
+    /// `running` runs: what is left, and the delay that has not passed yet.
+    pub(super) fn shown(&self, running: Option<Player>, at: u64) -> [u64; 2] {
+        let mut shown = self.left.map(|left| left + self.setting.millis.delay);
+        if let Some(player) = running {
+            let shown = &mut shown[player.index()];
+            *shown = shown.saturating_sub(at.saturating_sub(self.since));
+        }
+        shown
+    }
+
     /// Returns the time of play at which the clock of `running` shows zero.
     pub(super) fn runs_out(&self, running: Player) -> u64 {
         // A keeper may claim any time.
@@ -232,15 +272,15 @@ impl Clocks {
 /// What the clocks show.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct ClockFace {
-    /// What is left to the first and to the second player.
+    /// How long the first and the second player can still think about a move.
     pub left: [Duration; 2],
     /// The player whose clock runs.
     pub running: Option<Player>,
 }
 
 impl ClockFace {
-    /// What the clock of a player shows: `4:59`, `1:00:00`, and tenths in the last ten seconds:
-    /// `0:09.8`.
+    /// What the clock of a player shows: `4:59`, `1:00:00`, `2d 1:00:00`, and tenths in the last
+    /// ten seconds: `0:09.8`.
     pub fn words(&self, player: Player) -> String {
         clock_words(self.left[player.index()])
     }
@@ -254,9 +294,10 @@ pub(crate) fn clock_words(left: Duration) -> String {
         _ => (left.div_ceil(1_000), String::new()),
     };
     let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
-    match hours {
-        0 => format!("{minutes}:{seconds:02}{tenths}"),
-        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
+    match (hours / 24, hours % 24) {
+        (0, 0) => format!("{minutes}:{seconds:02}{tenths}"),
+        (0, hours) => format!("{hours}:{minutes:02}:{seconds:02}"),
+        (days, hours) => format!("{days}d {hours}:{minutes:02}:{seconds:02}"),
     }
 }
 
@@ -265,8 +306,27 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_delay_is_shown_until_it_has_passed() {
+        let mut clocks = Clocks::new("1m~3d".parse().unwrap(), 0);
+        let words = |clocks: &Clocks, running, at| {
+            let shown = clocks.shown(running, at).map(Duration::from_millis);
+            shown.map(clock_words).join(" ")
+        };
+        assert_eq!(words(&clocks, None, 0), "3d 0:01:00 3d 0:01:00");
+        let day = 86_400_000;
+        let first = Some(Player::First);
+        assert_eq!(words(&clocks, first, day), "2d 0:01:00 3d 0:01:00");
+        assert_eq!(words(&clocks, first, 3 * day + 59_000), "0:01.0 3d 0:01:00");
+        clocks.turn(first, 3 * day + 50_000, true);
+        assert_eq!(
+            words(&clocks, Some(Player::Second), 3 * day + 50_000),
+            "3d 0:00:10 3d 0:01:00"
+        );
+    }
+
+    #[test]
     fn settings_are_read_as_they_were_written() {
-        for text in ["1s", "5m", "90s+3s", "1h~500ms", "5m+3s~2s", "720h"] {
+        for text in ["1s", "5m", "90s+3s", "1h~500ms", "5m+3s~2s", "30d", "1m~3d"] {
             let setting: ClockSetting = text.parse().unwrap();
             assert_eq!(setting.to_string(), text);
             let json = serde_json::to_string(&setting).unwrap();

@@ -6,7 +6,7 @@ mod rules;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use grid_core::{Ending, Player};
+use grid_core::{Ending, Outcome, Player};
 
 use super::act::EMPTY_DIGEST;
 use super::clock::{Clocks, millis};
@@ -179,18 +179,35 @@ impl Ledger {
         done.map_or(0, |index| index + 1)
     }
 
+    /// Visits the earlier games of the table, each with its facts at its end.
+    fn replaced(&self) -> impl Iterator<Item = (&dyn AnyGame, &Facts)> {
+        let entries = self.entries.iter();
+        entries.filter_map(|logged| match &logged.change {
+            Change::Replaced(game) => Some((&**game, &logged.before)),
+            _ => None,
+        })
+    }
+
+    /// Returns the points of both seats in the games of the table.
+    pub(super) fn points(&self) -> [f64; 2] {
+        let mut points = [0.0; 2];
+        for (game, facts) in self.replaced().chain([(self.game(), &self.facts)]) {
+            for seat in Seat::ALL {
+                points[seat.index()] += match game.ending().map(|ending| ending.outcome) {
+                    Some(Outcome::Draw) => 0.5,
+                    Some(Outcome::Win(winner)) if winner == facts.side(seat) => 1.0,
+                    _ => 0.0,
+                };
+            }
+        }
+        points
+    }
+
     /// Returns how the earlier games of the table ended, for a reader; `None` watches.
     pub(super) fn earlier(&self, reader: Option<Seat>) -> Vec<String> {
-        let games = self
-            .entries
-            .iter()
-            .filter_map(|logged| match &logged.change {
-                Change::Replaced(game) => Some((game, &logged.before)),
-                _ => None,
-            });
-        let words = games.map(|(game, facts)| {
+        let words = self.replaced().map(|(game, facts)| {
             let reader = reader.map(|seat| facts.side(seat));
-            let said = result_said(&**game, self.info.about());
+            let said = result_said(game, self.info.about());
             said.map_or_else(|| ABORTED.into(), |said| said.to(reader).into())
         });
         words.collect()
@@ -283,6 +300,18 @@ impl Ledger {
     pub fn clocks(&self, played: Duration) -> Option<[Duration; 2]> {
         let at = millis(played).max(self.last_at());
         Some(self.left(at)?.map(Duration::from_millis))
+    }
+
+    /// Returns how long each player can still think about a move, if the table has clocks. Once the
+    /// game is over that is what is left to them.
+    pub fn shown_clocks(&self, played: Duration) -> Option<[Duration; 2]> {
+        let at = millis(played).max(self.last_at());
+        let clocks = self.facts.clocks.as_ref()?;
+        let shown = match self.status() {
+            Status::Going => clocks.shown(self.running(), at),
+            _ => clocks.left(None, at),
+        };
+        Some(shown.map(Duration::from_millis))
     }
 
     /// Returns what the clock of the player to move shows at a time of play, if the table has

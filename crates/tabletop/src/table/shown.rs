@@ -33,6 +33,8 @@ pub struct TableShown {
     pub actions: Vec<Action>,
     /// How the earlier games of the table ended, the first one first.
     pub earlier: Vec<String>,
+    /// The points of both seats in the games of the table: a draw is half of one for each.
+    pub points: [f64; 2],
     /// What is shown of the position. Missing if it is as it was told before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub view: Option<Shown>,
@@ -113,6 +115,7 @@ impl TableShown {
             asked: reader.and_then(|seat| ledger.asked_words(seat)),
             actions: reader.map_or_else(Vec::new, |seat| ledger.actions(seat)),
             earlier: ledger.earlier(reader),
+            points: ledger.points(),
             view: is_new.then(view),
         }
     }

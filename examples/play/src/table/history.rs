@@ -5,7 +5,7 @@ use std::fmt::Write;
 use menagerie::board_scene::facts::About;
 use menagerie::board_scene::{Effect, Panel, Scene, ScenePiece};
 use menagerie::{AnyGame, EventReport, Player};
-use tabletop::{counted, deeds, grouped};
+use tabletop::{counted, deeds, grouped, missing};
 
 use super::theme::{Theme, effect_sign};
 
@@ -196,19 +196,6 @@ fn pushed_onto(events: &[EventReport], mover: Player) -> usize {
 
 fn pieces_of(scene: &Scene) -> Vec<ScenePiece> {
     scene.cells.iter().filter_map(|cell| cell.piece).collect()
-}
-
-/// The pieces with which a player began and that are missing now.
-fn missing(begin: &[ScenePiece], now: &[ScenePiece], player: Player) -> Vec<ScenePiece> {
-    let is_own = |piece: &&ScenePiece| piece.owner == Some(player);
-    let mut names: Vec<&str> = now.iter().filter(is_own).map(|piece| piece.name).collect();
-    let mut missing: Vec<ScenePiece> = begin.iter().filter(is_own).copied().collect();
-    missing.retain(|piece| {
-        let found = names.iter().position(|name| *name == piece.name);
-        found.map(|at| names.swap_remove(at)).is_none()
-    });
-    missing.sort_by_key(|piece| piece.letter);
-    missing
 }
 
 #[cfg(test)]

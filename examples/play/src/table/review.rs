@@ -69,22 +69,20 @@ impl Review {
     }
 
     /// The mistakes so far, each with what it brought and the better move, and how far the search
-    /// is. The moves have these names, and the players those. If only one person plays here, that
-    /// person's mistakes come first.
+    /// is. The moves have these names. If only one person plays here, that person's
+    /// mistakes come first.
     pub fn words<'a>(
         &self,
         names: impl Iterator<Item = &'a str>,
-        players: [&str; 2],
         person: Option<Player>,
     ) -> Vec<String> {
         // Turns are counted as in the list of moves.
         let first = (self.judged.first()).map_or(Player::First, |judged| judged.mover);
         let plies = names.zip(&self.judged).enumerate();
         let plies = plies.filter_map(|(ply, (played, judged))| {
-            let Mistake { name, why, .. } = judged.mistake.as_ref()?;
+            let Mistake { name, text, .. } = judged.mistake.as_ref()?;
             let (turn, player) = ((ply + first.index()) / 2 + 1, judged.mover);
-            let by = players[player.index()];
-            let words = format!("{turn}. {played} by {by}: {why}. Better {name}");
+            let words = format!("{turn}. {played} {text} Better: {name}");
             Some((player, words))
         });
         let mut plies: Vec<(Player, String)> = plies.collect();
@@ -94,17 +92,7 @@ impl Review {
             let (looked, all) = (self.judged.len(), self.played.len());
             words.push(format!("still looking: {looked} of {all} moves"));
         } else if words.is_empty() {
-            let always = |is_ahead: fn(f64) -> bool| {
-                let mut shares = self.judged.iter().flat_map(|one| [one.before, one.after]);
-                !self.judged.is_empty() && shares.all(is_ahead)
-            };
-            let leader = match always(|share| share > 0.5) {
-                true => Some(Player::First),
-                false => always(|share| share < 0.5).then_some(Player::Second),
-            };
-            let ahead =
-                leader.map(|player| format!(": {} was ahead all game", players[player.index()]));
-            words.push(format!("no big mistakes{}", ahead.unwrap_or_default()));
+            words.push(Judged::quiet_words(&self.judged));
         }
         words
     }

@@ -26,7 +26,7 @@ const fn taken(ground: Ground) -> Option<Part> {
 
 /// What can happen on a cell: its colour, the sign on both sides of the cell, and what it is
 /// called.
-pub const EFFECTS: [(Effect, Part, char, &str); 6] = [
+const EFFECTS: [(Effect, Part, char, &str); 6] = [
     (Effect::Moved, Part::Moved, '\'', "moved or placed"),
     (Effect::Born, Part::Born, '+', "born"),
     (

@@ -19,7 +19,7 @@ fn a_lesson_tells_what_comes_of_a_move() {
     let expected = json!({
         "is_right": false, "is_solved": false, "is_lost": true,
         "text": "You have lost: white king captured on e1. The opponent wins with Re8xe1.",
-        "moves": ["d2d3", "e8e1"], "hints": told["hints"],
+        "solution": told["solution"], "moves": ["d2d3", "e8e1"], "hints": told["hints"],
     });
     assert_eq!(told, expected);
 }

@@ -60,6 +60,32 @@ fn best_searches_every_game_to_a_depth_or_for_a_time() {
 }
 
 #[test]
+fn a_position_that_is_set_up_is_accepted_or_refused_in_words() {
+    let set_up = |more: Value| asked("wildebeest", "set-up", more);
+    let start = set_up(json!({}));
+    let text = asked("wildebeest", "start", json!({}))["position"].clone();
+    assert_eq!(start["position"], text);
+    let again = set_up(json!({"rows": start["rows"], "fields": start["fields"]}));
+    assert_eq!(again, start);
+    // The other player moves; then a second king.
+    let black = set_up(json!({"fields": ["B", ""]}));
+    assert_eq!(black["words"], "Black to move");
+    let mut rows = start["rows"].clone();
+    rows[5] = "....K......".into();
+    let refused = set_up(json!({"rows": rows}));
+    let why = refused["refusal"].as_str().unwrap();
+    assert!(
+        why.starts_with("The rules ask for at most one king of each colour: see "),
+        "{why}"
+    );
+    assert!(refused.get("position").is_none() && refused["spots"][0].is_object());
+    assert_eq!(refused["rows"], rows);
+    for bad in [json!({"rows": ["..."]}), json!({"fields": ["B"]})] {
+        assert_eq!(set_up(bad)["error"]["kind"], "bad-request");
+    }
+}
+
+#[test]
 fn judge_tells_what_a_move_has_lost() {
     let fork = "4k3/8/8/8/8/8/1q6/K3R3 w - -";
     let judge = |moves: Value, millis: Value| {
@@ -68,10 +94,15 @@ fn judge_tells_what_a_move_has_lost() {
     };
     assert_eq!(
         judge(json!(["e1e8"]), json!(50)),
-        json!({"before": 1.0, "after": 1.0})
+        json!({"before": 1.0, "after": 1.0, "ahead": "White was ahead from the start."})
     );
-    let mistake =
-        json!({"better": "e1e8", "name": "Re1xe8", "why": "with Re1xe8 White wins at once"});
+    let mistake = json!({
+        "better": "e1e8",
+        "name": "Re1xe8",
+        "why": "with Re1xe8 White wins at once",
+        "text": "was a mistake by White: with Re1xe8 White wins at once.",
+        "hint": "That is no better: there is a way to win.",
+    });
     let missed = judge(json!(["e1e2"]), json!(50));
     assert_eq!(missed["mistake"], mistake, "{missed}");
     for (moves, millis) in [(json!([]), json!(50)), (json!(["e1e2"]), Value::Null)] {

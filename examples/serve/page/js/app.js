@@ -17,6 +17,7 @@ let count = 0;
 async function open(path) {
   const [, first = '', second = '', third] = path.split('/').map(decodeURIComponent);
   if (first === '') return (await import('./lobby.js')).open();
+  if (first === 'edit') return (await import('./edit-page.js')).open();
   if (first === 'look') return (await import('./look-page.js')).open();
   if (first === 't' && second) return (await import('./table-page.js')).open(second, third);
   if (first === 'rules' && second) return (await import('./rules-page.js')).open(second);

@@ -3,7 +3,7 @@
  * touched and reached by keyboard. The board knows no rules; it tells which cell is picked.
  */
 
-/** @import { Arrow, Scene, Spot } from './types.js' */
+/** @import { Arrow, GameInfo, Piece, Scene, Spot, View } from './types.js' */
 /** @import { Shown } from './picture.js' */
 
 import { classes, draw, html, memo, roundButton } from './dom.js';
@@ -29,7 +29,18 @@ const STEPS = {
  * @property {number} x where the pointer went down
  * @property {number} y
  * @property {boolean} isNew whether the cell was not picked before
+ * @property {Piece} [piece] one that comes from beside the board
  * @property {{ left: number, top: number, over: Spot | null }} [to] where it is, once it has moved
+ */
+
+/**
+ * @typedef {object} BoardPane What a board is part of.
+ * @property {{ info: GameInfo }} options
+ * @property {View | null} view
+ * @property {{ canDrag: (spot: Spot) => boolean, cancel: () => void }} entry
+ * @property {(spot: Spot) => void} pick
+ * @property {(spot: Spot) => void} [dropOff] a piece is dragged off the board
+ * @property {boolean} [isQuiet] whether nothing is told of the cell under the pointer
  */
 
 /** Where the pointer was pressed last. */
@@ -71,7 +82,7 @@ export class Board {
 
   tip = new Tip(this);
 
-  /** @param {import('./game-pane.js').GamePane} pane */
+  /** @param {BoardPane} pane */
   constructor(pane) {
     this.pane = pane;
   }
@@ -149,7 +160,7 @@ export class Board {
           >
             ${this.#rows(this.shown)}
           </div>
-          ${this.tip.render()} ${drag?.to && this.#ghost(drag.spot, drag.to)}
+          ${this.tip.render()} ${drag?.to && this.#ghost(drag, drag.to)}
         </div>
       </div>
     </div>`;
@@ -183,7 +194,7 @@ export class Board {
           tabindex=${isFocus ? '0' : '-1'}
           aria-describedby="tip"
           aria-colindex=${column + 1}
-          aria-label=${[describe(found, pane.options.info.players), ...signs].join(', ')}
+          aria-label=${[describe(found), ...signs].join(', ')}
           aria-selected=${includes(picked, spot) ? 'true' : null}
           data-row=${spot.row}
           data-column=${spot.column}
@@ -218,10 +229,10 @@ export class Board {
     </div>`;
   }
 
-  /** The piece that follows the pointer. @param {Spot} spot @param {{ left: number, top: number }} to */
-  #ghost(spot, { left, top }) {
-    const piece = this.shown && cellAt(this.shown.scene, spot)?.piece;
-    const size = this.#cell(spot)?.getBoundingClientRect().width ?? 40;
+  /** The piece that follows the pointer. @param {Drag} drag @param {{ left: number, top: number }} to */
+  #ghost(drag, { left, top }) {
+    const piece = drag.piece ?? (this.shown && cellAt(this.shown.scene, drag.spot)?.piece);
+    const size = this.#cell({ row: 0, column: 0 })?.getBoundingClientRect().width ?? 40;
     const place = `width: ${size * 1.1}px; left: ${left}px; top: ${top}px`;
     return html`<div class="drag-ghost" style=${place}>
       ${piece && pieceIcon(piece)}
@@ -301,11 +312,18 @@ export class Board {
       // A drag ends without a click that counts.
       this.handled = over ? spotKey(over) : '';
       if (over && !same(over, drag.spot)) this.pane.pick(over);
+      else if (!over && !drag.piece) this.pane.dropOff?.(drag.spot);
       return;
     }
     this.handled = spotKey(drag.spot);
     if (!drag.isNew) this.pane.pick(drag.spot);
   };
+
+  /** Lets a piece from beside the board be dragged onto it. @param {Piece} piece @param {PointerEvent} event */
+  lift(piece, { clientX: x, clientY: y, pointerId }) {
+    this.drag = { piece, spot: { row: -1, column: -1 }, x, y, isNew: true };
+    this.grid.current?.setPointerCapture(pointerId);
+  }
 
   #endDrag() {
     this.drag = null;
@@ -323,7 +341,7 @@ export class Board {
     const spot = this.#spotOf(event.target);
     // A board that appears under a pointer that rests where it was pressed is not pointed at.
     const isAtRest = event.screenX === pressed.x && event.screenY === pressed.y;
-    if (!spot || event.pointerType !== 'mouse' || isAtRest) return;
+    if (!spot || event.pointerType !== 'mouse' || isAtRest || this.pane.isQuiet) return;
     this.tip.await(spot, () => !this.drag && !this.shown?.picked?.length);
   };
 

@@ -103,28 +103,25 @@ export class Course {
     const { you, info } = pane.options;
     const { players } = info;
     const isWhole = judged.length === moves.length;
+    const ahead = judged[0]?.ahead;
+    const always = judged.every((one) => one.ahead === ahead) && ahead;
     const isLost = loser !== null && loser === you?.();
     const question = isLost ? 'Where did I go wrong?' : 'How did the game go?';
     const words = asked ? `Stop: ${judged.length} of ${moves.length} moves` : question;
     const { told } = pane.line;
     const found = judged.flatMap(({ mistake }, index) => (mistake ? [{ index, mistake }] : []));
     const shares = this.#shares();
-    const [least, most] = [Math.min(...shares), Math.max(...shares)];
-    const ahead = least > 0.5 ? players[0] : most < 0.5 ? players[1] : null;
-    const always = ahead ? ` ${ahead} was ahead from the start.` : '';
-    const turn = (/** @type {number} */ index) => told[index]?.turn ?? 1;
     const reveal = (/** @type {number} */ index, /** @type {string} */ better) => {
       this.revealed.add(index);
       void this.#show(index, better);
     };
     const item = (/** @type {typeof found[0]} */ { index, mistake }) => {
-      const { better, name, why } = mistake;
+      const { better, name, text } = mistake;
       return html`<li>
-        ${`${players[turn(index) - 1]}: `}
         ${small([`${told[index]?.number} `, html`<code>${told[index]?.name}</code>`], () =>
           this.#show(index + 1),
         )}
-        ${` was a mistake: ${why}. `}
+        ${` ${text} `}
         ${this.revealed.has(index)
           ? ['Better: ', small(html`<code>${name}</code>`, () => this.#show(index, better))]
           : [
@@ -146,7 +143,7 @@ export class Course {
       </div>`}
       <ul class="mistakes" aria-label="Mistakes">
         ${found.map(item)}
-        ${isWhole && found.length === 0 && html`<li>No big mistakes found.${always}</li>`}
+        ${isWhole && found.length === 0 && html`<li>No big mistakes found. ${always}</li>`}
       </ul>
     </div>`;
   }
@@ -196,9 +193,7 @@ export class Course {
       const judged = isSame ? { mistake } : await rules.judge(game, MILLIS * 2, signal);
       const wrong = judged.mistake;
       if (!wrong) return this.#solve(tell, ` The computer would play ${mistake.name}.`);
-      // The words may name the move that is sought.
-      const why = wrong.why.includes(wrong.name) ? 'there is a better one' : wrong.why;
-      tell(`That is no better: ${why}.`);
+      tell(wrong.hint);
     } catch (error) {
       tell(errorWords(error));
     }

@@ -6,7 +6,7 @@ import { classes, draw, html, say, scrolling } from './dom.js';
 import { LinkError } from './http.js';
 import { pieceIcon } from './picture.js';
 import { rules } from './rules.js';
-import { cellAt, includes, pieceWords, same } from './scene.js';
+import { cellAt, contentWords, includes, same } from './scene.js';
 import { settings } from './settings.js';
 import { sounds } from './sound.js';
 
@@ -120,9 +120,10 @@ export class MoveEntry {
   #offer(view) {
     const { last: move = '' } = view;
     const target = this.picked.at(-1);
-    const piece = target && cellAt(view.steps[0]?.scene ?? view.scene, target)?.piece;
+    const cell = target && cellAt(view.steps[0]?.scene ?? view.scene, target);
+    const piece = cell?.piece;
     const name = this.pane.line.name(view);
-    const label = piece ? `${pieceWords(piece, this.pane.options.info.players)} (${name})` : name;
+    const label = piece ? `${contentWords(cell)} (${name})` : name;
     return html`<button
       class="promotion"
       aria-label=${label}

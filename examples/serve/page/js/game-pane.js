@@ -284,14 +284,8 @@ export class GamePane {
     this.isGoing = true;
     void this.entry.open(null, false);
     try {
-      const asked = this.line.view(moves.slice(0, target));
-      // Where the players sit is the same in all positions of a game.
-      const begin = players.begin ?? (await this.line.view([])).scene;
-      const view = await asked;
-      if (!players.begin) {
-        players.begin = begin;
-        players.seat();
-      }
+      const view = await this.line.view(moves.slice(0, target));
+      if (!this.view) players.seat(view.scene);
       if (before && shown === this.shown) await this.#play(before.scene, view.steps, motion.signal);
       if (shown !== this.shown) return;
       this.isInMotion = false;

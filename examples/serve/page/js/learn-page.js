@@ -194,7 +194,7 @@ class LearnPage {
       if (attempt.is_right && !attempt.is_solved) {
         [this.line, this.hints] = [attempt.moves, attempt.hints];
         await this.#again(attempt.text);
-      } else this.#judge(attempt, this.#reply(attempt.moves));
+      } else this.#judge(attempt);
       return true;
     } catch (error) {
       failed(error);
@@ -211,17 +211,8 @@ class LearnPage {
     this.pane.refresh();
   }
 
-  /** Returns what is answered to a move of a puzzle, in words. @param {string[]} moves with it */
-  #reply(moves) {
-    const { pane, info, kind, line } = this;
-    if (kind === 'lesson' || moves.length < line.length + 2 || !pane.view) return '';
-    const enemy = info.players[2 - pane.players.bottom];
-    const what = pane.view.steps.flatMap(({ told }) => told.map(({ text }) => text));
-    return ` ${enemy} answers ${pane.line.name(pane.view)}: ${what.slice(0, 2).join('; ')}.`;
-  }
-
-  /** @param {Attempt} attempt @param {string} reply what comes of a wrong move */
-  #judge({ is_right: isRight, text }, reply) {
+  /** @param {Attempt} attempt */
+  #judge({ is_right: isRight, text, solution }) {
     const { info, kind, task, count, isShown, day } = this;
     if (isRight && !isShown) noteSolved(kind, info.name, task.number, day);
     const anew = () => {
@@ -234,7 +225,7 @@ class LearnPage {
         ? html`<button class="main" onclick=${() => newGame(info)}>Play a game</button>`
         : html`<a class="button main" ...${this.#link(task.number + 1)}>Next ${kind}</a>`;
     this.#tell(
-      isShown ? text.replace(/^Right\./, 'This is the solution.') : text + (isRight ? '' : reply),
+      isShown ? solution : text,
       html`${isRight && next}<button class=${!isRight && 'main'} onclick=${anew}>Try again</button>
         ${!isRight && this.#solver()}`,
     );

@@ -1,7 +1,7 @@
 /** What the signs on the board mean, from what the game tells about itself. */
 
 /** @import { VNode } from '../vendor/preact.js' */
-/** @import { Effect, GameInfo, SceneCell, Spot, View } from './types.js' */
+/** @import { GameInfo, SceneCell, Spot, View } from './types.js' */
 
 import { html, intoSight } from './dom.js';
 import { inShort } from './new-game.js';
@@ -10,19 +10,9 @@ import { SIGNS, same } from './scene.js';
 import { settings } from './settings.js';
 import { to } from './visit.js';
 
-/** The effects in words, for a game that has none of its own. @type {[Effect, string][]} */
-const EFFECTS = [
-  ['placed', 'is placed'],
-  ['born', 'is born'],
-  ['died', 'dies'],
-  ['captured', 'is captured'],
-  ['converted', 'changes sides'],
-  ['changed', 'becomes something else'],
-];
-
 /** The legend of the signs of effects. @param {GameInfo} info */
 export function legend({ effects }) {
-  const known = (effects.length > 0 ? effects : EFFECTS).filter(([effect]) => SIGNS[effect]);
+  const known = effects.filter(([effect]) => SIGNS[effect]);
   const item = (/** @type {string} */ name, /** @type {string} */ text, /** @type {string} */ words) =>
     html`<li><span class="sign ${name}" aria-hidden="true">${text}</span> ${words}</li>`;
   return html`<ul class="legend">

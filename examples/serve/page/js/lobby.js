@@ -21,9 +21,6 @@ const [NEWEST, OTHERS] = [12, 6];
 /** How many of the newest unfinished games stand before the cards. */
 const FIRST = 3;
 
-/** The numbers that people write as words. */
-const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
-
 /** @returns {Promise<Page>} */
 export async function open() {
   const list = await rules.games();
@@ -39,7 +36,6 @@ export async function open() {
   void lookAfter(keptGames(), told);
   const timer = setInterval(() => hasOthers && !document.hidden && void refresh(), REFRESH);
   const cards = list.map(gameCard);
-  const count = COUNTS[list.length] ?? list.length;
   const view = () => {
     const kept = keptGames();
     const first = kept.filter((game) => !isOver(game)).slice(0, FIRST);
@@ -55,7 +51,7 @@ export async function open() {
         </div>
       </section>`;
     return html`<div class="lobby">
-      <h1>${count} ${list.length === 1 ? 'game' : 'games'}</h1>
+      <h1>${list.length} ${list.length === 1 ? 'game' : 'games'}</h1>
       <p class="lead">
         ${`Play ${hasOthers ? 'a friend by a link, or ' : ''}the computer. `}
         The effects of your move are shown before you play it.

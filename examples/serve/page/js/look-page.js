@@ -8,7 +8,7 @@ import { GamePane } from './game-pane.js';
 import { here } from './host.js';
 import { newGame, options } from './new-game.js';
 import { rules } from './rules.js';
-import { lookAddress, readLookAddress, rename, visit } from './visit.js';
+import { editAddress, lookAddress, readLookAddress, rename, visit } from './visit.js';
 
 /** @returns {Promise<Page>} */
 export async function open() {
@@ -25,7 +25,7 @@ export async function open() {
     onShown: () => keep(pane),
     mayThink: () => true,
     isFree: true,
-    top: () => chooser(start, info, list),
+    top: () => chooser(start, info, list, (other) => lookAddress(other, [])),
     actions: () => [commentField(pane), actions(pane, info)],
     bottom: () => importer(start),
   });
@@ -70,21 +70,33 @@ function actions(pane, info) {
     pane.line.promote();
     return pane.turn(pane.at);
   };
+  const setUp = () => {
+    const { position } = pane.view ?? {};
+    visit(editAddress({ game: info.name, ...(position && { position }) }));
+  };
   const isTried = branch !== null && branch.moves.length > 0;
   const isOn = (pane.view?.status ?? '*') === '*';
   return html`<div class="actions">
     ${!branch && moves.length > 0 && small('Take back', takeBack, { 'data-do': 'take-back' })}
     ${isTried && small('Make this the game', promote)}
     ${isTried && small('Delete this variation', () => pane.takeBackLine())}
+    ${info.setup.length > 0 && small('Set up a position', setUp, { 'data-do': 'set-up' })}
     ${isOn && small('Play from here', () => newGame(info, pane.view?.position))}
   </div>`;
 }
 
-/** The choice of another game or variant. @param {Start} start @param {GameInfo} info @param {GameInfo[]} list */
-function chooser({ game, variant, position }, info, list) {
+/**
+ * The choice of another game or variant.
+ *
+ * @param {Start} start
+ * @param {GameInfo} info
+ * @param {GameInfo[]} list
+ * @param {(start: Start) => string} address
+ */
+export function chooser({ game, variant, position }, info, list, address) {
   const fixed = info.variants.filter(({ numbers }) => numbers.length === 0);
   const choose = (/** @type {(value: string) => Start} */ start) => (/** @type {any} */ event) =>
-    visit(lookAddress(start(event.target.value), []));
+    visit(address(start(event.target.value)));
   return html`<div class="buttons wrap">
     <select aria-label="Game" onchange=${choose((value) => ({ game: value }))}>
       ${options(list.map(({ name, title }) => [name, title]), game)}

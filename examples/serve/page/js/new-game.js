@@ -3,7 +3,6 @@
 /** @import { Content } from '../vendor/preact.js' */
 /** @import { GameInfo, KeptGame, Levels, SeatSpec, TableSpec, Variant } from './types.js' */
 
-import { clockOf } from './clock.js';
 import { dialog, errorWords, html } from './dom.js';
 import { hasOthers } from './host.js';
 import { LinkError } from './http.js';
@@ -22,6 +21,9 @@ const CLOCKS = [
   ['10+5', '10+5 (10 minutes, 5 seconds per move)'],
   ['10~5', '10 minutes, 5 seconds delay per move'],
   ['30+20', '30+20 (30 minutes, 20 seconds per move)'],
+  ['1m~1d', '1 day per move'],
+  ['1m~3d', '3 days per move'],
+  ['1m~7d', '7 days per move'],
   ['other', 'Another …'],
 ];
 
@@ -109,11 +111,13 @@ function numberField({ range: [least, most], example, meaning }) {
 /** The choice of a clock. Any can be written. @param {boolean} isOther */
 function clockFields(isOther) {
   const label = html`Minutes + seconds per move <small>(5+3, 1+0, 5, 90s)</small>`;
+  const time = '\\d+[dhms]?';
+  const fits = new RegExp(`^${time}(\\+${time})?(~${time})?$`);
   const words = 'Write minutes and seconds per move: 5+3, 1+0, 5, or 90s.';
   const about = { name: 'time', defaultValue: '5+3' };
   return html`<div class="part">
     ${field('Clock', html`<select name="clock">${options(CLOCKS)}</select>`)}
-    ${isOther && written(label, (text) => clockOf(text) !== null, words, about)}
+    ${isOther && written(label, (text) => fits.test(text), words, about)}
   </div>`;
 }
 
@@ -231,7 +235,7 @@ async function begin(info, form, position) {
   const [hasComputer, isWatched] = [against.startsWith('computer'), against === 'computers'];
   if (hasComputer) change('level', level);
   const isFirst = { 1: true, 2: false }[String(form.get('side'))] ?? Math.random() < 0.5;
-  const clock = clockOf(String(form.get('time') ?? form.get('clock')));
+  const clock = String(form.get('time') ?? form.get('clock'));
   /** @type {SeatSpec} */
   const computer = { kind: 'computer', level };
   /** @type {SeatSpec} */
@@ -242,7 +246,7 @@ async function begin(info, form, position) {
     seats: [isWatched ? computer : { kind: 'person' }, hasComputer ? computer : person],
     sides: isWatched || isFirst ? 1 : 2,
     listed: against === 'open' || form.get('listed') !== null,
-    ...(clock && !isWatched && { clock }),
+    ...(clock !== 'none' && !isWatched && { clock }),
   };
   const { id, tokens } = await createTable(spec);
   const [own, invitation] = tokens;

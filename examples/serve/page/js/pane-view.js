@@ -29,8 +29,9 @@ export class PaneView {
     const scene = now?.board.scene ?? null;
     const drawn = now ? board.render(now.board, now.targets) : html`<div class="board-box" />`;
     const above = players.above();
+    const { armies = [] } = pane.entry.candidate ?? view ?? {};
     const card = (/** @type {1 | 2} */ player) =>
-      players.card(player, scene, !isOver && view?.turn === player, options.seat?.(player));
+      players.card(player, scene, armies[player - 1], !isOver && view?.turn === player, options.seat?.(player));
     const isAtEnd = view && view.status !== '*' && !frame && !pane.entry.candidate;
     const name = classes(
       'pane',

@@ -3,13 +3,10 @@
  * name, clock, and what the player has and has lost.
  */
 
-/** @import { Piece, Player, Scene } from './types.js' */
+/** @import { Army, Scene } from './types.js' */
 
 import { classes, html, toast } from './dom.js';
 import { pieceIcon } from './picture.js';
-
-/** The pieces that stand for a player, if there are such. */
-const TOKENS = ['king', 'cell', 'base'];
 
 /**
  * @typedef {object} Seat What is known of who plays for a player.
@@ -19,38 +16,23 @@ const TOKENS = ['king', 'cell', 'base'];
  * @property {string} [said] what the person has just said
  */
 
-/** @param {Scene} scene @param {Player} owner */
-const piecesOf = ({ cells }, owner) =>
-  cells.flatMap(({ piece }) => (piece?.owner === owner ? [piece] : []));
-
 export class Players {
   /** The player who sits below. @type {1 | 2} */
   bottom = 1;
   /** Whether the first player's pieces begin above; `null` if sides do not matter. @type {boolean | null} */
   firstIsAbove = null;
-  /** The scene in which the game begins. @type {Scene | null} */
-  begin = null;
-
   /** @param {import('./game-pane.js').GamePane} pane */
   constructor(pane) {
     this.board = pane.board;
     this.info = pane.options.info;
   }
 
-  /** Finds out where the players begin, as the board is laid out, and seats them. */
-  seat() {
-    const { begin, info } = this;
-    if (!begin) return;
-    const middle = (/** @type {Player} */ owner) => {
-      const own = begin.cells.flatMap(({ piece }, index) =>
-        piece?.owner === owner ? [index % begin.columns] : [],
-      );
-      return own.reduce((sum, column) => sum + column, 0) / Math.max(own.length, 1);
-    };
+  /** Seats the players, as the board is laid out. @param {Scene | undefined} [scene] */
+  seat(scene = this.board.shown?.scene) {
+    const { left, below } = this.info;
     // Of a board that lies across, the left side is above.
-    const distance = this.board.isAcross(begin) ? middle('second') - middle('first') : 0;
-    const isLeft = Math.abs(distance) < 1.5 ? null : distance > 0;
-    this.firstIsAbove = info.below ? info.below === 'second' : isLeft;
+    const firstIsLeft = scene && this.board.isAcross(scene) && left ? left === 'first' : null;
+    this.firstIsAbove = below ? below === 'second' : firstIsLeft;
     this.board.picture.isFlipped =
       this.firstIsAbove !== null && (this.bottom === 1) === this.firstIsAbove;
   }
@@ -63,12 +45,18 @@ export class Players {
     return isFirstBelow ? 2 : 1;
   }
 
-  /** The card of a player. @param {1 | 2} player @param {Scene | null} scene @param {boolean} isTurn @param {Seat} [seat] */
-  card(player, scene, isTurn, { who, dot, clock, said } = { who: '' }) {
+  /**
+   * The card of a player.
+   *
+   * @param {1 | 2} player
+   * @param {Scene | null} scene
+   * @param {Army | undefined} army
+   * @param {boolean} isTurn
+   * @param {Seat} [seat]
+   */
+  card(player, scene, army, isTurn, { who, dot, clock, said } = { who: '' }) {
     const owner = player === 1 ? 'first' : 'second';
-    const pieces = [...(this.begin ? piecesOf(this.begin, owner) : []), ...this.info.pieces];
-    const own = pieces.filter((piece) => piece.owner === owner);
-    const token = own.find(({ name }) => TOKENS.includes(name)) ?? own[0];
+    const token = this.info.tokens[player - 1];
     const panels = scene?.panels.filter((panel) => panel.owner === owner) ?? [];
     const clockClasses = classes('clock', clock?.isShort && 'short', clock?.isUnsure && 'unsure');
     return html`<div class=${classes('card', isTurn && 'turn')} data-player=${player}>
@@ -78,7 +66,7 @@ export class Players {
           <span class="name">${this.info.players[player - 1]}</span>
           <span class="who">${who && html` <bdi>${who}</bdi>`}</span>
           ${dot && html`<span class="dot ${dot}">${dot}</span>`}
-          <span class="lost">${scene && this.#lost(owner, scene)}</span>
+          <span class="lost">${army && lost(army)}</span>
         </span>
         <span class="lines">
           ${panels.map(({ title, topic, meaning, lines }) => {
@@ -95,24 +83,12 @@ export class Players {
       ${clock && html`<span class=${clockClasses} role="timer">${clock.text}</span>`}
     </div>`;
   }
-
-  /** The number of pieces, and which of those of the beginning are gone. @param {Player} owner @param {Scene} scene */
-  #lost(owner, scene) {
-    const [pieces, begin] = [piecesOf(scene, owner), this.begin ? piecesOf(this.begin, owner) : []];
-    const kinds = new Set(this.info.pieces.map(({ name }) => name));
-    // Cells and bases are counted by the panels of their games.
-    if (kinds.size < 3) return null;
-    const names = new Map(begin.map((piece) => [piece.name, piece]));
-    const count = (/** @type {Piece[]} */ list, /** @type {string} */ name) =>
-      list.filter((piece) => piece.name === name).length;
-    const gone = [...names.values()]
-      .map((piece) => ({ piece, lost: count(begin, piece.name) - count(pieces, piece.name) }))
-      .filter(({ lost }) => lost > 0);
-    const words = gone.map(({ piece, lost }) => `${lost} ${piece.name}`).join(', ');
-    return html`${pieces.length} ${pieces.length === 1 ? 'piece' : 'pieces'}
-      <span class="gone" role="img" aria-label="missing: ${words || 'none'}" title="missing, of those at the start: ${words || 'none'}">
-        ${gone.length > 0 && ' missing: '}
-        ${gone.map(({ piece, lost }) => [pieceIcon(piece), lost > 1 && `×${lost} `])}
-      </span>`;
-  }
 }
+
+/** The number of pieces, and which of those of the beginning are gone. @param {Army} army */
+const lost = ({ count, missing, words }) =>
+  html`${count}
+    <span class="gone" role="img" aria-label=${words} title=${words}>
+      ${missing.length > 0 && ' missing: '}
+      ${missing.map(([piece, number]) => [pieceIcon(piece), number > 1 && `×${number} `])}
+    </span>`;

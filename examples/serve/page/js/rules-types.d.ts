@@ -23,6 +23,16 @@ export interface Analysis {
   comments: Record<string, string>;
 }
 
+/** The pieces of a player. */
+export interface Army {
+  /** How many there are: `3 pieces`. */
+  count: string;
+  /** Those of the start that are gone, each kind with its number. */
+  missing: Array<[Piece, number]>;
+  /** The same in words: `missing, of those at the start: 2 pawn`. */
+  words: string;
+}
+
 /** An arrow from the centre of one cell to the centre of another. */
 export interface Arrow {
   /** The cell where the arrow begins. */
@@ -42,6 +52,8 @@ export interface Attempt {
   is_solved: boolean;
   is_lost: boolean;
   text: string;
+  /** What is said instead to who was shown the solution. */
+  solution: string;
   /** They go on with the reply that decides. */
   moves: Array<string>;
   /** The steps of a hint for what comes next; none if the task is over. */
@@ -216,6 +228,8 @@ export interface Judged {
   before: number;
   /** The first player's share after it. */
   after: number;
+  /** Who was ahead before and after it, in a sentence about the whole game. */
+  ahead?: string;
   /** What was wrong with it, if it was a mistake. */
   mistake?: Mistake;
 }
@@ -228,6 +242,7 @@ export interface KnownGame {
   in_short: Array<[string, string]>;
   players: [string, string];
   below: Player | null;
+  left: Player | null;
   has_draws: boolean;
   variants: Array<Variant>;
   /** The words of the files that it can be written as. */
@@ -239,11 +254,15 @@ export interface KnownGame {
   puzzles: number;
   effects: Array<[Effect, string]>;
   pieces: Array<Piece>;
+  /** The piece that stands for each player, if there is one. */
+  tokens: [Piece | null, Piece | null];
   glossary: Array<[string, string]>;
   marks: Array<KnownMark>;
   notation: Array<string>;
   waypoint: string;
   unit: Unit | null;
+  /** The parts of a position, for people who set one up. */
+  setup: Array<SetupPart>;
 }
 
 /** A mark that can be on the board. */
@@ -308,6 +327,10 @@ export interface Mistake {
   name: string;
   /** What the move brings, in words. */
   why: string;
+  /** What is said of it, after the name of the move: `was a mistake by White: …`. */
+  text: string;
+  /** Why it is no better than the move that is sought, for those who seek it. */
+  hint: string;
 }
 
 /**
@@ -439,6 +462,7 @@ export interface Replies {
   lesson: Task;
   losses: Losses;
   puzzle: Task;
+  "set-up": SetUp;
   view: View;
 }
 
@@ -524,6 +548,8 @@ export interface SceneCell {
   piece: Piece | null;
   /** Small marks beside the piece. */
   marks: Array<Mark>;
+  /** What `in_words` tells; empty before. An empty cell has no words. */
+  words?: Array<string>;
 }
 
 /** What is seen of an event on a cell. */
@@ -537,6 +563,66 @@ export interface Seen {
   /** What was on the cell before. */
   piece?: Piece;
 }
+
+/** A position that a person sets up, as far as it is. */
+export interface SetUp {
+  /** The letter of the piece on every cell, `.` for none: a text for each row. */
+  rows: Array<string>;
+  /**
+   * The texts of the parts of a position, in the order of the game's `setup`. That of the cells
+   * does not count.
+   */
+  fields: Array<string>;
+  /** The picture. */
+  scene: Scene;
+  /** The text of the position, if the rules accept it. */
+  position?: string;
+  /** Why they do not, in a sentence. */
+  refusal?: string;
+  /** The cell that is wrong, if one is. */
+  spots: Array<Spot>;
+  /** How the position stands, in words: whose turn it is, or how the game has ended. */
+  words: string;
+  /** Whether the game is over there. */
+  is_over: boolean;
+}
+
+/** A part of the text of a position. */
+export type SetupPart =
+  | {
+    "kind": "kept";
+  }
+  | {
+    "kind": "cells";
+    /**
+     * The letters of the pieces that can be put anywhere. A cell with another letter, such as a base,
+     * stays as it is.
+     */
+    letters: string;
+  }
+  | {
+    "kind": "choice";
+    /** What is chosen: `To move`. */
+    label: string;
+    /** The words. */
+    options: Array<[string, string]>;
+  }
+  | {
+    "kind": "layer";
+    /** What the letters are: `Counters`. */
+    label: string;
+    /** The letters that a cell with a piece can have. */
+    on_pieces: string;
+    /** The letters that an empty cell can have. */
+    on_empty: string;
+  }
+  | {
+    "kind": "text";
+    /** What it is: `Castling rights`. */
+    label: string;
+    /** What can be written: `KQkq, or - for none`. */
+    hint: string;
+  };
 
 /** The colour of a piece. */
 export type Shade = "light" | "dark";
@@ -599,6 +685,8 @@ export interface TableShown {
   actions: Array<Action>;
   /** How the earlier games of the table ended, the first one first. */
   earlier: Array<string>;
+  /** The points of both seats in the games of the table: a draw is half of one for each. */
+  points: [number, number];
   /** What is shown of the position. Missing if it is as it was told before. */
   view?: View;
 }
@@ -710,6 +798,10 @@ export interface View {
   because: Deciding;
   /** Whether the last move ends the game with many generations of Life. */
   ends_in_generations: boolean;
+  /**
+   * The pieces of the first and of the second player; nothing in a game that counts them itself.
+   */
+  armies: Array<Army>;
   /** What the pictures of the cells do not tell. */
   notes: Array<Note>;
   /** The words of the glossary that the position needs. */

@@ -129,6 +129,17 @@ export const rules = {
    */
   judge: (game, millis, signal) => searched('judge', { ...named(game), millis }, signal),
 
+  /**
+   * Returns a position that is set up, as far as it is: on the board of a start, with its pieces and
+   * the other parts of its text if none are given.
+   *
+   * @param {Start} start
+   * @param {string[]} [rows] the letters of pieces
+   * @param {string[]} [fields]
+   */
+  setUp: (start, rows = [], fields = []) =>
+    referee('set-up', { ...named({ start, moves: [] }), rows, fields }),
+
   /** Returns a picture as SVG. @param {Game} game @param {boolean} flip */
   draw: async (game, flip) =>
     (await referee('draw', { ...named(game), format: 'svg', flip })).picture,

@@ -1,6 +1,6 @@
 /** Questions about scenes: what is on a cell, and what events do to it. */
 
-/** @import { Effect, Mark, Piece, Player, Scene, SceneCell, Spot } from './types.js' */
+/** @import { Effect, Piece, Player, Scene, SceneCell, Spot } from './types.js' */
 
 /** The sign of every effect, so that none is told by its colour alone. @type {Record<Effect, string>} */
 export const SIGNS = {
@@ -41,28 +41,13 @@ export const sideOf = ({ owner, shade }) =>
 /** Returns the id of a piece in the sprite. @param {string} name @param {Player | null} owner */
 export const pieceId = (name, owner) => `piece-${name.replaceAll(' ', '-')}-${ownerNumber(owner)}`;
 
-/** Returns what is on a cell, in words. @param {SceneCell} cell @param {readonly string[]} players */
-export function describe(cell, players) {
-  const marks = cell.marks.map((mark) => markWords(mark, players));
-  return [cell.name, contentWords(cell, players), ...marks].join(', ');
-}
+/** Returns the marks of a cell: what stands on the board, and what it means. @param {SceneCell} cell */
+export const markWords = ({ marks, words = [] }) =>
+  marks.map(({ text }, index) => [text, words[index + 1] ?? '']);
 
-/** @param {SceneCell} cell @param {readonly string[]} players */
-export function contentWords({ piece, fixture }, players) {
-  if (piece) return pieceWords(piece, players);
-  return fixture ? `empty, ${fixture.name}` : 'empty';
-}
+/** Returns what is on a cell, in words. @param {SceneCell} cell */
+export const contentWords = ({ words: [content = 'empty'] = [] }) => content;
 
-/** @param {Piece} piece @param {readonly string[]} players */
-export function pieceWords(piece, players) {
-  const owner = piece.owner ? players[ownerNumber(piece.owner) - 1] : undefined;
-  return owner ? `${owner.toLowerCase()} ${piece.name}` : piece.name;
-}
-
-/** Returns what a mark means. Its number comes first. @param {Mark} mark @param {readonly string[]} players */
-export function markWords(mark, players) {
-  const owner = mark.owner ? players[ownerNumber(mark.owner) - 1] : undefined;
-  const isNamed = owner && mark.meaning.startsWith(owner.toLowerCase());
-  const number = /^\d+$/.test(mark.text) ? `${mark.text}: ` : '';
-  return `${number}${mark.meaning}${owner && !isNamed ? ` (${owner})` : ''}`;
-}
+/** Returns a cell in words. @param {SceneCell} cell */
+export const describe = (cell) =>
+  [cell.name, contentWords(cell), ...markWords(cell).map((mark) => mark.join(' '))].join(', ');

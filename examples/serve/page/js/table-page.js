@@ -15,7 +15,7 @@ import { rules } from './rules.js';
 import { settings, settingsChanged } from './settings.js';
 import { sounds } from './sound.js';
 import { TableLink, gamesOf, logOf } from './table-link.js';
-import { newToken, playerOf, pointsOf, seatWords, tableSummary } from './tables.js';
+import { newToken, playerOf, seatWords, tableSummary } from './tables.js';
 import { rename, to, wholeAddress } from './visit.js';
 
 /** What people can say to each other; the first one has the number 1. */
@@ -119,8 +119,6 @@ class TablePage {
   wasOver = false;
   /** Whether the other person has come since this page was opened. */
   hasMet = false;
-  /** The points of both seats in the games of this table. */
-  points = [0, 0];
   /** What was said last at each seat. */
   said = ['', ''];
   /** Whether the person here has said something a moment ago. */
@@ -214,8 +212,8 @@ class TablePage {
   /** @param {Entry[]} entries @param {boolean} isLive */
   #entries(entries, isLive) {
     const { pane, lastGame } = this;
-    const { state, shown, moves, welcome, log } = this.link;
-    if (!state || !shown || !welcome) return;
+    const { state, shown, moves } = this.link;
+    if (!state || !shown) return;
     if (shown.view) pane?.line.know(moves, shown.view);
     const entry = entries.at(-1);
     if (isLive) this.#tell(entry);
@@ -227,8 +225,6 @@ class TablePage {
       pane?.opinion.close();
       pane?.board.box.current?.scrollIntoView({ block: 'nearest' });
     }
-    const results = gamesOf(welcome, log).map((game) => game.state.status);
-    this.points = pointsOf(welcome.sides, results);
     if (this.seat) {
       const ended = state.status === '*' ? [] : [shown.standing];
       noteGame(this.id, { results: [...shown.earlier, ...ended] });
@@ -547,8 +543,9 @@ class TablePage {
 
   /** How the games of this table have ended, once there is more than one. */
   #score() {
-    const { seat, link, points } = this;
-    if (!link.state?.game) return null;
+    const { seat, link } = this;
+    const { points } = link.shown ?? {};
+    if (!link.state?.game || !points) return null;
     const mine = seat ?? 1;
     const words = [mine, other(mine)].map((one) => {
       const usual = this.seats[one - 1]?.kind === 'computer' ? 'computer' : 'opponent';

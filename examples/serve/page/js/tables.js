@@ -1,6 +1,6 @@
 /** The tables of the server, apart from what is played at them. */
 
-/** @import { ClockSetting, SeatSpec, Status, TableSpec, TableSummary } from './types.js' */
+/** @import { ClockSetting, SeatSpec, TableSpec, TableSummary } from './types.js' */
 
 import { ask } from './host.js';
 
@@ -34,29 +34,13 @@ export const tableSummary = (id) => ask(`/api/tables/${encodeURIComponent(id)}`)
  */
 export const playerOf = (sides, seat, rematches) => ((sides + seat + rematches) % 2 === 0 ? 1 : 2);
 
-/** What a game is worth to its first player. @type {Partial<Record<Status, number>>} */
-const WORTH = { '1-0': 1, '0-1': 0, '1/2-1/2': 0.5 };
+/** A day in milliseconds. */
+const DAY = 24 * 60 * 60_000;
 
-/**
- * Returns the points of both seats in the games of a table: a draw is half of one for each.
- *
- * @param {1 | 2} sides
- * @param {Status[]} results of the games, the first first
- */
-export function pointsOf(sides, results) {
-  /** @type {[number, number]} */ const points = [0, 0];
-  for (const [game, status] of results.entries()) {
-    const first = WORTH[status];
-    if (first === undefined) continue;
-    const isFirst = playerOf(sides, 1, game) === 1;
-    points[0] += isFirst ? first : 1 - first;
-    points[1] += isFirst ? 1 - first : first;
-  }
-  return points;
-}
-
-/** Writes a clock as `clockOf` reads it. @param {ClockSetting} clock */
+/** Writes a clock as chess players do. @param {ClockSetting} clock */
 export function clockName({ initial, increment, delay = 0 }) {
+  const days = Math.floor(delay / DAY);
+  if (days > 0) return days === 1 ? '1 day per move' : `${days} days per move`;
   const first = initial % 60_000 ? `${initial / 1000}s` : initial / 60_000;
   return `${first}+${increment / 1000}${delay > 0 ? `~${delay / 1000}` : ''}`;
 }

@@ -1,6 +1,6 @@
 /** The words about a cell, beside it on the board. */
 
-/** @import { SceneCell, Spot } from './types.js' */
+/** @import { Spot } from './types.js' */
 /** @import { Board } from './board.js' */
 
 import { draw, html } from './dom.js';
@@ -89,20 +89,12 @@ export class Tip {
     if (!cell) return null;
     const { piece, fixture } = cell;
     const signs = signWords(shown).get(spotKey(spot)) ?? [];
-    const explained = [...signs, ...explanations(info, pane.view, cell, spot)];
+    const explained = explanations(info, pane.view, cell, spot);
     const isPlain = (!piece || piece.name === 'cell') && !fixture;
-    if (isPlain && cell.marks.length === 0 && explained.length === 0) return null;
-    const mark = (/** @type {SceneCell['marks'][0]} */ one) => {
-      const words = markWords(one, info.players);
-      const isNumbered = words.startsWith(`${one.text}: `);
-      return html`<span>${!isNumbered && html`<b>${`${one.text} `}</b>`}${words}</span>`;
-    };
-    // What matters most is large; the rest is there for those who read on.
-    const [first = '', ...others] = explained;
-    const [, main, rest] = /^(.*?[.;]) (.*)$/s.exec(first) ?? [first, first];
-    const small = [rest, ...others].filter(Boolean);
-    return html`<strong>${cell.name}: ${contentWords(cell, info.players)}</strong>
-      ${cell.marks.map(mark)} ${main && html`<span>${main}</span>`}
-      ${small.map((text) => html`<small>${text}</small>`)}`;
+    if (isPlain && cell.marks.length === 0 && signs.length + explained.length === 0) return null;
+    return html`<strong>${cell.name}: ${contentWords(cell)}</strong>
+      ${markWords(cell).map(([text, words]) => html`<span><b>${text}</b> ${words}</span>`)}
+      ${signs.map((text) => html`<span>${text}</span>`)}
+      ${explained.map((text) => html`<small>${text}</small>`)}`;
   }
 }

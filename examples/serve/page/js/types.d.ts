@@ -46,7 +46,8 @@ export interface TableSpec extends Start {
   record?: string;
   seats: [SeatSpec, SeatSpec];
   sides?: 1 | 2;
-  clock?: ClockSetting;
+  /** As people write it: `5+3`. */
+  clock?: string;
   listed?: boolean;
 }
 

@@ -59,6 +59,9 @@ export function lookAddress(start, moves, { ply, shown, lines = [], comments = {
   return `/look#${words}`;
 }
 
+/** Returns the address at which a position is set up. @param {Start} start */
+export const editAddress = (start) => lookAddress(start, []).replace('/look', '/edit');
+
 /**
  * Reads the fragment of such an address.
  *

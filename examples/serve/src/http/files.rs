@@ -65,9 +65,10 @@ fn with_head(page: &str, more: &str) -> String {
 }
 
 /// The modules with which pages begin, by the first part of their addresses.
-const ENTRIES: [(&str, &str); 6] = [
+const ENTRIES: [(&str, &str); 7] = [
     ("", "lobby"),
     ("look", "look-page"),
+    ("edit", "edit-page"),
     ("t", "table-page"),
     ("rules", "rules-page"),
     ("learn", "learn-page"),

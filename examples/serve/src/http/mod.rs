@@ -56,6 +56,7 @@ pub fn routes(shared: &Arc<Shared>) -> Router {
     let files = lasting
         .route("/", get(page::shell))
         .route("/look", get(page::shell))
+        .route("/edit", get(page::shell))
         .route("/t/{id}", get(page::table))
         .route("/t/{id}/{game}", get(page::table))
         .route("/rules/{game}", get(page::shell))

@@ -271,7 +271,7 @@ def test_how_a_game_went(person, site):
     # The words of the list push down what is below it.
     person.waits_for_moves(1)
     person.click("How did the game go?")
-    person.sees("was a mistake: ", ".mistakes")
+    person.sees("was a mistake by ", ".mistakes")
     assert len(person.all(".graph .wrong")) == 1
     person.click("Find a better move")
     person.sees("Find a better move for White than", ".exercise")
@@ -363,7 +363,8 @@ return [...all].filter((e) => e.checkVisibility()).map((e) => [e, e.getBoundingC
 def test_a_finger_meets_what_it_aims_at(people):
     """Links and buttons are at least 24 pixels high and wide."""
     person = people(PHONE)
-    for path in ("/", "/rules/pacifist", "/learn/conway-chess/2", "/puzzles/conquid/3", "/look"):
+    paths = ("/", "/rules/pacifist", "/learn/conway-chess/2", "/puzzles/conquid/3", "/look", "/edit")
+    for path in paths:
         person.open(path)
         person.wait(lambda: not person.all(".loading"), "the page")
         small = person.run(TOO_SMALL)

@@ -85,7 +85,7 @@ def test_a_game_in_the_lobby_is_joined(people):
     bob.sees("waits for a player", ".open-games")
     for words in ("You play Black", "2+1"):
         bob.sees(words, ".open-games")
-    bob.click("1 open game to join")
+    bob.press_one(".lead button")
     bob.click("Join Pacifist as Black")
     bob.wait(lambda: bob.has_control("Resign"), "Bob plays")
     alice.sees("Bob has sat down.", "#toasts")
@@ -97,6 +97,15 @@ def test_a_game_in_the_lobby_is_joined(people):
     bob.open("/")
     bob.sees("your move, move 1", ".kept .your-move")
     assert not bob.run(READ, ".open-games", "waits for a player")
+
+
+def test_days_per_move_are_told_in_the_lobby(people):
+    """A clock with a delay of days shows how long a player can still think."""
+    alice, bob = people(DESK), people(PHONE)
+    alice.begin("Life Duel", "open", side="1", clock="1m~3d")
+    alice.sees("3d 0:01:00", ".clock")
+    bob.open("/")
+    bob.sees("3 days per move", ".open-games")
 
 
 def test_people_say_hello(table, people):

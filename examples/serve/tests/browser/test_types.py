@@ -38,7 +38,7 @@ def test_replies_have_the_types_of_the_page(site, tmp_path):
     told = [("Levels", reply["levels"]), *(("GameInfo", info) for info in reply["games"])]
     asked = {
         "view": {}, "best": {"millis": 50, "lines": 3}, "lesson": {"lesson": 1},
-        "puzzle": {"puzzle": 1}, "export": {"format": "json"},
+        "puzzle": {"puzzle": 1}, "export": {"format": "json"}, "set-up": {},
     }
     for op, more in asked.items():
         told.append((f"Replies['{op}']", site.rules(op=op, game="conway-chess", **more)))

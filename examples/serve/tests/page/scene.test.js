@@ -9,26 +9,13 @@ const PIECES = {
   Q: { owner: 'first', name: 'queen', letter: 'Q' },
 };
 
-/** A scene of one row: `P` and `Q` belong to the first player, `p` to the second. */
-const row = (text) => ({
-  columns: text.length,
-  cells: [...text].map((letter, column) => ({
-    name: `c${column}`,
-    fixture: null,
-    piece: PIECES[letter] ?? null,
-    marks: [],
-  })),
-});
-
 test('a shade decides the colour of a piece', () => {
   assert.equal(sideOf(PIECES.P), 'first');
   assert.equal(sideOf({ ...PIECES.P, shade: 'dark' }), 'second');
 });
 
-test('a cell is described by its piece and its counters', () => {
-  const mark = { text: '2', owner: 'first', meaning: 'birth counter', place: 'left', tone: 'calm' };
-  const [cell] = row('P').cells;
-  assert.equal(words(cell, ['White', 'Black']), 'c0, white pawn');
-  const counted = { ...row('.').cells[0], marks: [mark] };
-  assert.equal(words(counted, ['White', 'Black']), 'c0, empty, 2: birth counter (White)');
+test('a cell is described by the words of the rules, with the signs of its marks', () => {
+  const cell = { name: 'e4', marks: [{ text: '2' }] };
+  assert.equal(words({ name: 'e4', marks: [] }), 'e4, empty');
+  assert.equal(words({ ...cell, words: ['white pawn', 'death counter'] }), 'e4, white pawn, 2 death counter');
 });

@@ -13,7 +13,7 @@ use tabletop::table::MAX_PLIES;
 #[test]
 fn every_page_is_served_with_strict_headers() {
     let (server, _folder) = Running::start(&[]);
-    for path in ["/", "/look", "/rules/conquid", "/learn/conquid/2"] {
+    for path in ["/", "/look", "/edit", "/rules/conquid", "/learn/conquid/2"] {
         let reply = server.get(path);
         assert_eq!(reply.status, 200, "{path}");
         for (name, value) in [

@@ -6,7 +6,7 @@ use tabletop::Match;
 
 use crate::table::app::App;
 use crate::table::cells::CellSize;
-use crate::table::theme::{EFFECTS, LOOKS, Look, LookRow, Theme, effect_sign, look_row};
+use crate::table::theme::{LOOKS, Look, LookRow, Theme, effect_sign, look_row};
 
 /// Something on the board that has a name.
 pub(super) struct Entry {
@@ -114,10 +114,7 @@ fn other_lines(app: &App, theme: &Theme, shown: &[Entry]) -> Vec<String> {
 
 /// What can happen on a cell in a game, in its own words. A game that does not say has everything.
 pub(super) fn effects(app: &App) -> Vec<(Effect, &'static str)> {
-    match app.table.info().about().effects {
-        [] => EFFECTS.map(|(effect, .., name)| (effect, name)).into(),
-        known => known.into(),
-    }
+    app.table.info().about().known_effects().into()
 }
 
 /// What the sign of a look means in this game.

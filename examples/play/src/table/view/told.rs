@@ -1,6 +1,6 @@
 //! What is told of a cell, of a move that is previewed, of the last moves and of the end.
 
-use menagerie::{Outcome, Player, Reason};
+use menagerie::{Outcome, Reason};
 use tabletop::{Candidate, Match, Playback, asked_words, counted, deciding, grouped, result_words};
 
 use crate::table::app::{App, Notice, own_result};
@@ -11,25 +11,11 @@ pub(super) fn cell_words(app: &App, theme: &Theme) -> Vec<String> {
     let Some(cell) = app.scene().cell(app.cursor) else {
         return Vec::new();
     };
-    let name = |owner: Option<Player>| owner.map(|player| app.name(player));
-    let what = match (cell.piece, cell.fixture) {
-        (Some(piece), fixture) => {
-            let owner = name(piece.owner).map(|name| name.to_lowercase() + " ");
-            let owner = owner.unwrap_or_default();
-            let on = fixture.map_or_else(String::new, |fixture| format!(" on a {}", fixture.name));
-            format!("{owner}{}{on}", piece.name)
-        }
-        (None, Some(fixture)) => fixture.name.into(),
-        (None, None) => "empty".into(),
-    };
+    let mut told = cell.words.iter();
+    let what = told.next().map_or("empty", String::as_str);
     let mut words = vec![format!("{}: {what}", cell.name)];
-    for mark in &cell.marks {
-        let is_named = |name: &&str| mark.meaning.starts_with(&name.to_lowercase());
-        let owner = name(mark.owner).filter(|name| cell.piece.is_none() && !is_named(name));
-        let owner = owner.map_or_else(String::new, |name| format!("{name} "));
-        let text = theme.mark(&mark.text);
-        words.push(format!("{text}  {owner}{}", mark.meaning));
-    }
+    let marks = cell.marks.iter().zip(told);
+    words.extend(marks.map(|(mark, what)| format!("{}  {what}", theme.mark(&mark.text))));
     if app.effects().is_none() {
         words.extend(app.table.shown().notes(app.cursor));
     }
