@@ -643,7 +643,6 @@ export interface Unit {
 export interface Variant {
   name: string;
   numbers: Array<VariantNumber>;
-  also: string;
   words: string;
 }
 
