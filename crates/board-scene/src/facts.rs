@@ -84,7 +84,7 @@ pub struct About {
     /// The role of a piece that is picked after the first cell of a move and before the last: `a
     /// piece that the chosen catapult can fling`. Empty if no move picks one.
     pub waypoint: &'static str,
-    /// How people write moves and scores in this game, in sentences.
+    /// How people write moves in this game, in sentences.
     pub notation: &'static [&'static str],
     /// How a position ends the game if no [event](Self::decisive) tells that: `a pawn has reached
     /// the last row`. May be empty.

@@ -22,7 +22,6 @@ pub(crate) const ABOUT: About = About {
     notation: &[
         "acquire 3,5 3,6 3,7: the kind of the move, then its cells by row and column, both \
          counted from 0.",
-        "(~4) behind a move: how many cells were conquered; (-6): how many were emptied.",
     ],
     decisive: &[Decisive::end("won")],
     glossary: include_str!("../data/glossary.txt"),

@@ -31,9 +31,6 @@ pub(crate) const ABOUT: About = About {
     notation: &[
         "Nb1xc3: the piece, where it was, where it goes. x is a capture, =Q what a pawn \
          becomes, O-O and O-O-O castling. A pawn has no letter.",
-        "(+3 -10) behind a move: how many pieces were born (+) and died (-) after it. They are \
-         pieces of the player who moves next: Black's after White's move, White's after \
-         Black's.",
     ],
     glossary: include_str!("../data/glossary.txt"),
     marks: MARKS,

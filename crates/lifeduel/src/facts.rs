@@ -29,8 +29,6 @@ pub(crate) const ABOUT: About = About {
         "A digit tells the end of the game if nothing more is placed: 1 and 2 say whose cell \
          it is then, 0 that the cell is dead then. A cell that changes without a digit is \
          empty then.",
-        "(+9 -7) behind the last move: how many cells were born (+) and died (-) in all \
-         generations, of both players.",
     ],
     decisive: &[Decisive::end("counted")],
     glossary: include_str!("../data/glossary.txt"),

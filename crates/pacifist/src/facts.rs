@@ -38,7 +38,7 @@ impl Weighting for Count {
             (Effect::Moved, "moved"),
             (Effect::Converted, "changed sides, or became another piece"),
         ],
-        notation: &[MOVES, CONVERSIONS, Self::INFLUENCE],
+        notation: &[MOVES, Self::INFLUENCE],
         decisive: &[Decisive {
             because: "{} has no king, and no move wins one back: so {} loses",
             ..Decisive::end("king-converted")
@@ -98,7 +98,7 @@ impl Weighting for Value {
                    move must leave you a king that is not outweighed.",
             ..IN_SHORT
         },
-        notation: &[MOVES, CONVERSIONS, Self::INFLUENCE],
+        notation: &[MOVES, Self::INFLUENCE],
         examples: include_str!("../data/examples-weighted.txt"),
         lessons: include_str!("../data/lessons-weighted.txt"),
         puzzles: include_str!("../data/puzzles-weighted.txt"),
@@ -113,8 +113,6 @@ impl Weighting for Value {
 
 const MOVES: &str = "Ng1-f3: the piece, where it was, where it goes. =Q is what a pawn becomes, \
                      O-O and O-O-O are castling. A pawn has no letter.";
-
-const CONVERSIONS: &str = "(~3) behind a move: how many pieces it won over from the enemy.";
 
 /// A number up to `most` that a variant has in its name.
 const fn number(most: u64, meaning: &'static str) -> Number {

@@ -27,8 +27,6 @@ pub(crate) const ABOUT: About = About {
         "N0,1x2,2: the piece, the row and column where it was, and where it goes. Rows and \
          columns are counted from 0, as at the edges of the board. x is a capture, = what a \
          pawn becomes. A pawn has no letter.",
-        "(-5) behind a move: how many pieces exploded or were run over, of both players; (%2): \
-         how many were poisoned.",
     ],
     decisive: DECISIVE,
     glossary: include_str!("../data/glossary.txt"),

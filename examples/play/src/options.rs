@@ -197,7 +197,7 @@ impl Options {
     /// What the menu begins with: against a computer player whom a beginner can beat.
     pub fn usual() -> Self {
         Self {
-            second: Some(Level::Beginner.to_string()),
+            second: Some(Level::default().to_string()),
             pause: USUAL_PAUSE,
             ..Self::default()
         }

@@ -101,7 +101,6 @@ fn token(info: &GameInfo, player: Player) -> Option<ScenePiece> {
 struct KnownVariant {
     name: &'static str,
     numbers: &'static [Number],
-    also: &'static str,
     words: String,
 }
 
@@ -114,13 +113,13 @@ impl KnownVariant {
         } = *variant;
         let words = match (numbers, variant_words(info, name)) {
             ([], None) => name.into(),
-            ([], Some(words)) => format!("{name}: {words}"),
+            ([], Some(words)) if also.is_empty() => format!("{name}: {words}"),
+            ([], Some(_)) => format!("{name}: {also}"),
             _ => format!("other: {}", variant.form_words()),
         };
         Self {
             name,
             numbers,
-            also,
             words,
         }
     }

@@ -34,10 +34,10 @@ const TRIES: u32 = 10;
 #[non_exhaustive]
 pub enum Level {
     /// Plays many moves at random, but rarely one that loses at once, except in games of a fixed
-    /// length. Its other moves look one ply ahead.
-    Beginner,
-    /// Looks one ply ahead. This is the default level.
+    /// length. Its other moves look one ply ahead. This is the default level.
     #[default]
+    Beginner,
+    /// Looks one ply ahead.
     Easy,
     /// Looks some plies ahead.
     Medium,

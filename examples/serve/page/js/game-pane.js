@@ -232,8 +232,10 @@ export class GamePane {
       if (!this.isClosed && isNext) await this.goOn();
     });
     this.following = work.catch(() => {});
+    // What waits for the last of them is shown now.
     await work.finally(() => {
       this.behind -= 1;
+      draw();
     });
   }
 

@@ -9,7 +9,7 @@ import { GamePane } from './game-pane.js';
 import { LinkError } from './http.js';
 import { newGame } from './new-game.js';
 import { rules } from './rules.js';
-import { noteSolved, solved, streak } from './solved.js';
+import { nextLesson, noteSolved, solved, streak } from './solved.js';
 import { to } from './visit.js';
 
 /** Today, in days since the beginning of 1970. */
@@ -17,19 +17,21 @@ const today = () => Math.floor(Date.now() / (24 * 60 * 60 * 1000));
 
 /**
  * @param {string} name
- * @param {string} [asked] the number of the task, from 1; without it the first lesson, or today's puzzle
+ * @param {string} [asked] the number of the task, from 1; without it the next lesson, or today's puzzle
  * @param {string} [path]
  * @returns {Promise<Page>}
  */
 export async function open(name, asked, path) {
   const kind = path === 'learn' ? 'lesson' : 'puzzle';
   const isToday = kind === 'puzzle' && (asked ?? 'today') === 'today';
-  const number = /^[1-9]\d*$/.test(asked ?? '1') ? Number(asked ?? '1') : NaN;
+  const known = rules.game(name);
+  const wished = asked ?? (isToday ? '1' : String(nextLesson(name, (await known).lessons)));
+  const number = /^[1-9]\d*$/.test(wished) ? Number(wished) : NaN;
   /** @type {{ day?: number, lesson?: number, puzzle?: number }} */
   const wanted = isToday ? { day: today() } : { [kind]: number };
   // Both are asked for at once; a refusal is told in the words below.
   const answer = rules.task(kind, name, wanted).catch((/** @type {unknown} */ error) => error);
-  const info = await rules.game(name);
+  const info = await known;
   const count = info[`${kind}s`];
   const what = count === 0 ? `${kind}s yet` : `${kind} ${asked}`;
   if (count === 0 || (!isToday && !(number <= count)))

@@ -130,13 +130,16 @@ function clockFields(isOther) {
  */
 function variantFields(variants, chosen, error) {
   if (variants.length < 2) return null;
-  const { numbers = [], also } = variants.find(({ name }) => name === chosen) ?? variants[0] ?? {};
-  const words = variants.map((one) => /** @type {[string, string]} */ ([one.name, one.words]));
+  const { numbers = [], words } = variants.find(({ name }) => name === chosen) ?? variants[0] ?? {};
+  // The words of a family tell it from others; those of any other variant stand below.
+  const pairs = variants.map(
+    (one) => /** @type {[string, string]} */ ([one.name, one.numbers.length ? one.words : one.name]),
+  );
   return html`<div>
-    ${field('Board', html`<select name="variant">${options(words)}</select>`)}
+    ${field('Board', html`<select name="variant">${options(pairs)}</select>`)}
+    <p class="muted">${words}</p>
     <div class="numbers" key=${chosen}>
       ${numbers.map(numberField)}
-      ${also && numbers.length > 0 && html`<p class="muted">${also}</p>`}
       <p class="form-error" role="alert">${error}</p>
     </div>
   </div>`;

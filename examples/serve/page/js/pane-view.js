@@ -6,9 +6,6 @@ import { classes, html, icon, memo, roundButton, scrolling, small } from './dom.
 import { help } from './legend.js';
 import { loserOf } from './results.js';
 
-/** The most events that are listed before the list is unfolded. */
-const MOST_EVENTS = 12;
-
 export class PaneView {
   #look = memo();
 
@@ -23,6 +20,8 @@ export class PaneView {
     const { info, task, top, between, actions, bottom } = options;
     const standing = pane.standing();
     const isOver = standing !== null && standing.status !== '*';
+    // After a game at a table it is asked what comes next: beside the result, where it is seen.
+    const isDone = Boolean(options.end?.());
     const words = pane.words();
     const result = isOver && pane.isAtTip() ? (view?.words.result ?? words) : '';
     const now = this.#boardNow();
@@ -60,6 +59,7 @@ export class PaneView {
         <div class="briefing">
           <div class="branch-bar">${this.#branchBar()}</div>
           <p class="status" data-status=${standing?.status ?? '*'}>${words}</p>
+          ${isDone && actions?.()}
           ${warnings.length > 0 &&
           html`<ul class="warnings" aria-label="Warnings" ref=${scrolling}>
             ${warnings.map((one) => html`<li class=${one.is_loss && 'end'}>${one.text}</li>`)}
@@ -71,7 +71,7 @@ export class PaneView {
       <div class="pane-top">${top?.()} ${between?.()}</div>
       <div class="side">
         ${pane.list.render(pane.at, result)} ${this.#controls()}
-        ${actions?.()} ${pane.opinion.render()}
+        ${!isDone && actions?.()} ${pane.opinion.render()}
         ${pane.course.render(standing && loserOf(standing.status))} ${pane.files.render()}
         ${bottom?.()} ${help(info, view?.terms ?? [])}
       </div>
@@ -104,7 +104,6 @@ export class PaneView {
     const items = all
       .filter(({ text }) => !reasons.includes(text))
       .map(({ text, spots }) => html`<li ...${board.pointing(spots)}>${text}</li>`);
-    const more = items.splice(MOST_EVENTS);
     const { index = 0, count = 0 } = frame ?? {};
     const move = html`<span class="step-count">${view.number} <code>${pane.line.name(view)}</code></span>`;
     return html`<div>
@@ -116,9 +115,7 @@ export class PaneView {
       ${reasons.slice(1).map((text) => html`<p class="because">${text}</p>`)}
       <ul aria-label="What happened" key="${view.ply} ${index} ${count}" ref=${scrolling}>
         ${items}
-      </ul>
-      ${more.length > 0 &&
-      html`<details><summary>and ${more.length} more</summary><ul>${more}</ul></details>`}`;
+      </ul>`;
   }
 
   #controls() {

@@ -311,8 +311,10 @@ const marks = (at, scene) =>
 function drawnMark(at, spot, cell, mark) {
   const [left, top] = at.corner(spot);
   const [dx, dy] = markPlace(cell, mark);
-  const [x, y] = [left + dx, top + dy];
   const half = Math.max(15, mark.text.length * 9 + 6);
+  // Clear of the edges: those of the board would cut it.
+  const x = left + Math.min(Math.max(dx, half + 6), CELL - half - 6);
+  const y = top + dy;
   return html`<g class="mark ${mark.tone} owner-${ownerNumber(mark.owner)}">
     <rect x=${x - half} y=${y - 17} width=${2 * half} height="34" rx="9" />
     <text x=${x} y=${y + 10.5} text-anchor="middle" font-size="29">${mark.text}</text>
@@ -344,8 +346,8 @@ function badge(at, { effect, at: spot, piece }, scene) {
 /** A sign in the corner of a cell. @param {Places} at @param {Spot} spot @param {string} text */
 function sign(at, spot, text) {
   const [x, y] = at.corner(spot);
-  return html`<circle cx=${x + 80} cy=${y + 20} r="19" />
-    <text x=${x + 80} y=${y + 31} text-anchor="middle" font-size="32">${text}</text>`;
+  return html`<circle cx=${x + 77} cy=${y + 23} r="19" />
+    <text x=${x + 77} y=${y + 34} text-anchor="middle" font-size="32">${text}</text>`;
 }
 
 /** @param {Places} at @param {Spot} spot */

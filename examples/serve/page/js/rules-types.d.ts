@@ -731,7 +731,6 @@ export interface Unit {
 export interface Variant {
   name: string;
   numbers: Array<VariantNumber>;
-  also: string;
   words: string;
 }
 

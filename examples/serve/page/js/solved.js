@@ -21,6 +21,18 @@ const fits = (value) =>
 /** The numbers of the solved tasks. @param {'lesson' | 'puzzle'} kind @param {string} game */
 export const solved = (kind, game) => read().tasks[`${kind} ${game}`] ?? [];
 
+/**
+ * Returns the first lesson that is not solved; the first of all if every one is.
+ *
+ * @param {string} game
+ * @param {number} count how many lessons it has
+ */
+export function nextLesson(game, count) {
+  const mine = solved('lesson', game);
+  const all = Array.from({ length: count }, (_, index) => index + 1);
+  return all.find((number) => !mine.includes(number)) ?? 1;
+}
+
 /** Returns on how many days in a row the puzzle of the day was solved. @param {number} today */
 export function streak(today) {
   const [last, count] = read().row;

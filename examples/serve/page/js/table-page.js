@@ -97,8 +97,8 @@ async function openFinishedGame(id, name) {
     top: () => html`<h2>${title}</h2>`,
     actions: () => html`<div class="actions">
       <a class="button" ...${to(`/t/${id}`)}>To the table</a>
-      ${earlierGames(id, ends, number)}
     </div>`,
+    bottom: () => earlierGames(id, ends, number),
     address: () => `/t/${id}/${number}`,
   });
   if (kept?.seat) pane.sit(playerOf(welcome.sides, kept.seat, number - 1));
@@ -190,7 +190,7 @@ class TablePage {
       between: () => [this.#offers(), this.#invitation(), this.#waiting(), this.#naming()],
       actions: () => this.#actions(),
       address: () => `/t/${this.id}/${(this.link.state?.game ?? 0) + 1}`,
-      bottom: () => this.#watchers(),
+      bottom: () => [earlierGames(this.id, this.link.shown?.earlier ?? []), this.#watchers()],
     });
     if (this.seat) this.pane.sit(this.#player(this.seat));
   }
@@ -513,9 +513,6 @@ class TablePage {
     const { seat, link } = this;
     const { shown } = link;
     if (!shown) return null;
-    const below = html`<div class="actions">
-      ${this.#score()} ${earlierGames(this.id, shown.earlier)}
-    </div>`;
     if (!seat) {
       const sitDown = () => this.#sitDown();
       const hasSeat = this.seats.some(({ kind }) => kind === 'open') && !this.#isOver();
@@ -523,8 +520,8 @@ class TablePage {
           <p class="muted">You are watching.</p>
           ${hasSeat &&
           html`<button class="main" data-do="sit" onclick=${sitDown}>Sit down and play</button>`}
-        </div>
-        ${below}`;
+          ${this.#score()}
+        </div>`;
     }
     // A move that is tried is taken back by another button: this one would take back the game's.
     const isEnd = this.#isEndShown();
@@ -536,9 +533,8 @@ class TablePage {
         ${possible.map(({ label, act, question }) => this.#act(label, act, question))}
         ${mayGreet && small('Say …', () => this.#greet(), greeter)}
         ${isEnd && small('New game', () => newGame(this.info))}
-        ${shown.asked && html`<p class="muted">${shown.asked}</p>`}
-      </div>
-      ${below}`;
+        ${shown.asked && html`<p class="muted">${shown.asked}</p>`} ${this.#score()}
+      </div>`;
   }
 
   /** How the games of this table have ended, once there is more than one. */

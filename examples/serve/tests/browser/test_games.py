@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from person import DESK, PHONE
+from person import DESK, PHONE, SIDEWAYS, SMALL_PHONE
 
 # The games by title, with a variant that is short where the usual one is long.
 GAMES = {
@@ -41,6 +41,35 @@ def test_a_game_is_played_to_its_end(people, site, title, device):
     person.control("Rematch")
     assert not person.has_control("Resign")
     assert is_inside(person), "nothing is wider than the screen"
+
+
+SCREENS = DEVICES | {"small-phone": SMALL_PHONE, "sideways": SIDEWAYS}
+
+# Whether buttons with these words are on the screen.
+ON_SCREEN = """
+const named = (words) => [...document.querySelectorAll('button')]
+  .find((e) => e.textContent.trim() === words && e.checkVisibility());
+return [...arguments].every((words) => {
+  const { top = -1, bottom } = named(words)?.getBoundingClientRect() ?? {};
+  return top >= 0 && bottom <= innerHeight;
+});
+"""
+
+
+@pytest.mark.parametrize("device", SCREENS)
+@pytest.mark.parametrize("speed", ["off", "fast"])
+def test_what_comes_next_stands_beside_the_result(people, site, device, speed):
+    """One's own last move ends the game: another one can be begun without looking for it."""
+    position = "3x13b1 13./4.X3xO4./13. 1 -"
+    made = site.new_table("conquid", seats=("person", "beginner"), position=position)
+    person = people(SCREENS[device], settings={"speed": speed})
+    person.open(f"/t/{made['id']}#{made['tokens'][0]}")
+    person.wait(person.may_move, "one's turn")
+    person.press_one('.kind[data-kind="conquest"]')
+    person.press_one(".confirm")
+    person.sees("You won", ".status")
+    person.wait(lambda: person.run(ON_SCREEN, "Rematch", "New game"), "what comes next", 5)
+    person.control("How did the game go?")
 
 
 def test_the_computer_plays_itself(people):

@@ -79,6 +79,10 @@ def test_what_was_solved_is_remembered(people):
     person.sees("lesson 2 of 12", ".lesson")
     assert len(person.all(".lessons li")) == 12
     assert len(person.all(".lessons li:first-child .tick")) == len(person.all(".tick")) == 1
+    # Who comes back goes on with the first lesson that is not solved.
+    person.open("/")
+    person.click("Learn Conway's Game of Chess")
+    person.sees("lesson 2 of 12", ".lesson")
 
 
 def test_the_puzzle_of_the_day_counts_days(people):
@@ -172,6 +176,20 @@ def test_the_list_of_lessons_shows_the_present_one(people):
           const [item, side] = [box('.lessons [aria-current]'), box('.side')];
           return item.top >= side.top && item.bottom <= side.bottom;
         """), f"lesson {number}"
+
+
+def test_the_moves_of_a_lesson_are_seen_whole(people):
+    """The list of a lesson's moves does not scroll in the column, which scrolls itself."""
+    person = people(DESK)
+    person.open("/learn/conquid/2")
+    person.wait(person.may_move, "the learner's turn")
+    person.click("View the solution")
+    person.sees("Next lesson", ".lesson")
+    person.sees("Player 1 wins", ".game-end")
+    assert person.run("""
+      const list = document.querySelector('.move-list');
+      return list.scrollHeight <= list.clientHeight;
+    """)
 
 
 def test_a_lesson_that_is_not_there(people):

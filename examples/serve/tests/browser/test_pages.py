@@ -546,6 +546,8 @@ def test_a_board_explains_itself(people, game):
                 if one["name"] == game)
     for words in [text for _, text in info["glossary"]] + [mark["meaning"] for mark in info["marks"]]:
         assert words in person.text(".help"), words
+    # What only other programs draw is not explained here.
+    assert "behind a move" not in person.text(".help")
     check(person, f"help of {game}")
     person.click(f"Rules of {info['title']}")
     person.wait(lambda: person.path == f"/rules/{game}", "the rules")
@@ -557,8 +559,11 @@ def test_the_numbers_of_a_variant_are_fields(people):
     person.open("/")
     person.click("Play Conquid")
     person.radio("against", "screen")
-    assert "Board" in person.text("dialog") and "medium: 14 rows, 28 columns" in person.text("dialog")
+    assert "Board" in person.text("dialog") and "medium" in person.text("dialog")
+    # The words of the one that is chosen are read whole, below its name.
+    person.sees("small: 7 rows, 14 columns, bases of 1 by 1", "dialog .muted")
     person.choose("variant", "RxCbK")
+    person.sees("other: n rows, n columns, bases of n by n", "dialog .muted")
     check_access(person, "new game with numbers")
     for field, number in zip(person.all(".numbers input"), ("9", "20", "3"), strict=True):
         field.clear()
@@ -792,6 +797,19 @@ def go_to(person, name):
     raise AssertionError(f"no way to {name}")
 
 
+def test_counters_are_not_cut_at_the_edge(people):
+    """Those of the last column have room for their borders."""
+    person = people(PHONE)
+    person.open("/learn/conway-chess/2")
+    person.wait(person.may_move, "the learner's turn")
+    room = person.run("""
+      const box = (e) => e.getBoundingClientRect();
+      const edge = box(document.querySelector('.picture')).right;
+      return [...document.querySelectorAll('.mark rect')].map((e) => edge - box(e).right);
+    """)
+    assert 1.5 < min(room) < 20
+
+
 def test_counters_are_explained_where_one_points(people):
     """A cell tells in words what its counters mean, to the mouse and to a finger."""
     desk, phone = people(DESK), people(PHONE)
@@ -925,7 +943,7 @@ def test_a_finger_finds_all_words_about_a_cell_on_the_screen(people):
 
 def test_a_long_list_of_events_is_reached_by_keyboard(person):
     """A turn with more events than there is room for."""
-    person.open_board("lifeduel", "2,2", position="4x4t1g9 4./.2o./.o2./4. p1")
+    person.open_board("lifeduel", "2,2", position="4x4t1g60 4./.2o./.o2./4. p1")
     person.waits_for_moves(1)
     person.wait(lambda: person.run(
         "const e = document.querySelector('.happened ul'); return e.scrollHeight > e.clientHeight",

@@ -286,7 +286,7 @@ def test_the_end_is_told_when_it_is_seen(people, site):
       const isEarly = (e) => /^(Rematch|New game|How did|Where did)/.test(e.textContent.trim());
       new MutationObserver(() => {
         if (!document.querySelector('.pane.in-motion')) return;
-        const all = [...document.querySelectorAll('.side button')].filter(isEarly);
+        const all = [...document.querySelectorAll('.pane button')].filter(isEarly);
         const live = document.getElementById('live').textContent;
         window.early.push(...all.map((e) => e.textContent), ...(live.match(/won|lost|draw/i) ?? []));
       }).observe(document.body, { subtree: true, childList: true, characterData: true });

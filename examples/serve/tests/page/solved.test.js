@@ -10,7 +10,7 @@ globalThis.localStorage = {
 };
 globalThis.document = { getElementById: () => null };
 
-const { noteSolved, solved, streak } = await import('../../page/js/solved.js');
+const { nextLesson, noteSolved, solved, streak } = await import('../../page/js/solved.js');
 
 test('a task is solved once, whatever else is solved', () => {
   for (const number of [3, 1, 3]) noteSolved('lesson', 'conquid', number);
@@ -19,6 +19,18 @@ test('a task is solved once, whatever else is solved', () => {
   assert.deepEqual(solved('puzzle', 'conquid'), [2]);
   assert.deepEqual(solved('lesson', 'pacifist'), []);
   assert.equal(streak(100), 0);
+});
+
+test('the next lesson is the first that is not solved, or the first of all', () => {
+  for (const [number, next] of [
+    [2, 1],
+    [1, 3],
+    [4, 3],
+    [3, 1],
+  ]) {
+    noteSolved('lesson', 'lifeduel', number);
+    assert.equal(nextLesson('lifeduel', 4), next, `after lesson ${number}`);
+  }
 });
 
 test('days in a row are counted until one is left out', () => {

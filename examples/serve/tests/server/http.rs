@@ -132,7 +132,7 @@ fn the_rules_are_read_without_scripts() {
 fn every_game_has_a_picture_and_rules() {
     let (server, _folder) = Running::start(&[]);
     let games = server.get("/api/games").json();
-    let levels = json!({"all": menagerie::Level::ALL, "usual": "easy"});
+    let levels = json!({"all": menagerie::Level::ALL, "usual": "beginner"});
     assert_eq!(games["levels"], levels);
     assert_eq!(games["most_bytes"], referee::Limits::PAGES.max_bytes);
     let games = games["games"].as_array().unwrap();
