@@ -1,6 +1,7 @@
 //! The cells of a scene and their contents.
 
-use alloc::string::{String, ToString};
+use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use grid_core::{Player, Spelling, Square};
@@ -47,7 +48,7 @@ impl SceneCell {
     /// both odd.
     pub fn of<const W: usize, const H: usize, S: Spelling>(square: Square<W, H, S>) -> Self {
         Self {
-            name: square.to_string(),
+            name: format!("{square:#}"),
             ground: Ground::chequered(square.row() + square.column()),
             ..Self::default()
         }
