@@ -157,8 +157,8 @@ impl Spelling for NamedRowColumn {
 /// rank and column 0 the a-file, so `a1` has index 0 and `h8` index 63.
 ///
 /// `Display`, `FromStr` and (with the feature `serde`) the serde form are those of its
-/// [`Spelling`]: [`Algebraic`] names (`e4`), or [`RowColumn`] numbers (`3,4`). `{:#}` writes the name
-/// by which people know the square.
+/// [`Spelling`]: [`Algebraic`] names (`e4`), or [`RowColumn`] numbers (`3,4`). `{:#}` writes the
+/// name by which people know the square.
 ///
 /// ```
 /// use grid_core::{NamedRowColumn, RowColumn, Square};

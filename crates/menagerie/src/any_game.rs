@@ -130,7 +130,7 @@ mod sealed {
 /// }
 ///
 /// let mut game = Catalogue::standard().open("lifeduel", None, None)?;
-/// assert_eq!(play_out(&mut *game, &mut Dice::seeded(7)), 12);
+/// assert_eq!(play_out(&mut *game, &mut Dice::seeded(7)), 10);
 /// # Ok::<(), menagerie::OpenError>(())
 /// ```
 ///

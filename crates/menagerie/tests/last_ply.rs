@@ -102,7 +102,8 @@ fn a_placed_cell_is_the_move_and_changed_cells_are_its_effects() {
     assert_eq!(highlighted(&scene, To), ["2,3"]);
     assert!(highlighted(&scene, Affected).is_empty());
     let end = "2,3 3,3 4,4 2,2 0,1 0,4 1,1 4,1 4,5 0,3 3,4 3,1";
-    let scene = scene_after("lifeduel", None, end);
+    let start = Some("6x6t6g3 6./6./6./6./6./6. p0");
+    let scene = scene_after("lifeduel", start, end);
     assert_eq!(highlighted(&scene, To), ["3,1"]);
     let affected = highlighted(&scene, Affected);
     // The placed cell died, and another one was born.

@@ -275,7 +275,8 @@ fn more_work_costs_more() {
 
 #[test]
 fn the_work_of_a_reply_ends_when_nobody_waits_for_it() {
-    let long = json!({"game": "conquid", "op": "view", "moves": program_tests::endless(5_000), "since": 0});
+    let moves = program_tests::endless(5_000);
+    let long = json!({"game": "conquid", "op": "view", "moves": moves, "since": 0});
     let asked = Asked::read(&Limits::PAGES, long.to_string().as_bytes());
     let (catalogue, memory) = (Catalogue::standard(), SearchMemory::new());
     let stop = StopFlag::new();
