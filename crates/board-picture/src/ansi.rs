@@ -147,6 +147,10 @@ fn write_cell(
     let left_text = format!("{:<2}", text(left_mark));
     pen.write(background, mark_ink(left_mark), false, &left_text)?;
 
+    // A longer mark does not touch the piece if there is room.
+    let gap = usize::from(text(left_mark).len() > 1 && text(right_mark).len() < 2);
+    pen.write(background, ink(None), false, &" ".repeat(gap))?;
+
     let shown = match (cell.piece, cell.fixture) {
         (Some(piece), _) => Some((piece.letter, piece.symbol, piece.side())),
         (None, Some(fixture)) => Some((fixture.letter, fixture.symbol, None)),
@@ -159,7 +163,7 @@ fn write_cell(
     // Light pieces are also bold.
     pen.write(background, ink(owner), owner == Some(Player::First), shown)?;
 
-    let right_text = format!("{:>2}", text(right_mark));
+    let right_text = format!("{:>1$}", text(right_mark), 2 - gap);
     pen.write(background, mark_ink(right_mark), false, &right_text)
 }
 

@@ -52,7 +52,7 @@ impl SceneCell {
     /// both odd.
     pub fn of<const W: usize, const H: usize, S: Spelling>(square: Square<W, H, S>) -> Self {
         Self {
-            name: square.to_string(),
+            name: format!("{square:#}"),
             ground: Ground::chequered(square.row() + square.column()),
             ..Self::default()
         }

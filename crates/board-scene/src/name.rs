@@ -1,7 +1,7 @@
 //! Moves as people write them.
 
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
@@ -42,12 +42,13 @@ pub trait MoveNames: Present {
     fn move_name(&self, m: Self::Move) -> String {
         let (mut after, mut traces) = (self.clone(), Vec::new());
         after.play_with(m, &mut |event| traces.push(self.trace(&event)));
-        let text = m.to_string();
+        let text = format!("{m:#}");
         let chess = chess_name(&text, [&self.scene(), &after.scene()], &traces);
         chess.unwrap_or_else(|| kind_words(&text, &self.choose(&[]).kinds))
     }
 
-    /// Reads the [name](Self::move_name) or the text of a legal move.
+    /// Reads the [name](Self::move_name) or the text of a legal move. The cells of a text may have
+    /// the names that pictures show, as `{:#}` writes them.
     ///
     /// # Errors
     /// If no legal move has it, or if it is a name without a kind where there are more than 10,000
@@ -59,7 +60,8 @@ pub trait MoveNames: Present {
         {
             return Ok(m);
         }
-        let is_named = |m| match self.move_name(m) == name {
+        let is_it = |m| format!("{m:#}") == name || self.move_name(m) == name;
+        let is_named = |m| match is_it(m) {
             true => ControlFlow::Break(m),
             false => ControlFlow::Continue(()),
         };

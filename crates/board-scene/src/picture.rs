@@ -152,7 +152,7 @@ impl Scene {
     }
 
     /// Creates the picture of a board, given the picture of each square. The rows and columns are
-    /// labelled as the squares are spelt.
+    /// labelled as the squares are [called](Spelling::labels).
     pub fn of_board<const W: usize, const H: usize, S: Spelling>(
         cell: impl FnMut(Square<W, H, S>) -> SceneCell,
     ) -> Self {
@@ -164,13 +164,22 @@ impl Scene {
         size: [u16; 2],
         cell: impl FnMut(Square<W, H, S>) -> SceneCell,
     ) -> Self {
-        let squares = Spot::all(size).filter_map(Square::of_spot);
-        let mut scene = Self::labelled(size, squares.map(cell).collect());
-        if S::TOP_DOWN {
-            let numbers = size.map(|count| (0..count).map(|number| number.to_string()).collect());
-            [scene.row_labels, scene.column_labels] = numbers;
+        let [rows, columns] = size;
+        let labels = |spot| {
+            let square = Square::<W, H, S>::of_spot(spot)?;
+            Some(S::labels(square.row(), square.column(), W))
+        };
+        let left = (0..rows).map(|row| Spot { row, column: 0 });
+        let top = (0..columns).map(|column| Spot { row: 0, column });
+        Self {
+            columns,
+            cells: (Spot::all(size).filter_map(Square::of_spot))
+                .map(cell)
+                .collect(),
+            row_labels: left.filter_map(labels).map(|[row, _]| row).collect(),
+            column_labels: top.filter_map(labels).map(|[_, column]| column).collect(),
+            ..Self::default()
         }
-        scene
     }
 
     /// Creates the picture of a board of some rows and columns, labelled as in chess: ranks, and

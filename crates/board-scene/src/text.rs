@@ -85,7 +85,10 @@ impl fmt::Display for Scene {
                     let fixture = cell.fixture.map(|fixture| [fixture.letter, fixture.symbol]);
                     let shown = piece.or(fixture).filter(|_| line == MIDDLE);
                     let centre = shown.map_or(' ', |signs| signs[usize::from(f.alternate())]);
-                    write!(f, "|{left:<2}{centre}{right:>2}")?;
+                    // A longer mark does not touch the piece if there is room.
+                    let gap = usize::from(left.len() > 1 && right.len() < 2);
+                    let right_room = 2 - gap;
+                    write!(f, "|{left:<2}{:gap$}{centre}{right:>right_room$}", "")?;
                 }
                 writeln!(f, "|")?;
             }

@@ -14,7 +14,8 @@ use crate::{Board, Kind, SquareOf};
 /// A move: where a piece stands, where it goes, and what a pawn becomes.
 ///
 /// Its text is `e2e4`, or `e7e8q` for a promotion; where squares are written by row and column it
-/// is `1,4-3,4`. Each game defines its own text for castling.
+/// is `1,4-3,4`. `{:#}` writes the squares by the names that people know. Each game defines its own
+/// text for castling.
 ///
 /// ```
 /// use chess_men::{Move, PieceKind, Square};
@@ -67,7 +68,11 @@ impl<K: Kind> Hash for Move<K> {
 
 impl<K: Kind> fmt::Display for Move<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}{}", self.from, K::Set::BETWEEN, self.to)?;
+        let Self { from, to, .. } = self;
+        match f.alternate() {
+            true => write!(f, "{from:#}{}{to:#}", K::Set::BETWEEN)?,
+            false => write!(f, "{from}{}{to}", K::Set::BETWEEN)?,
+        }
         match self.promotion {
             Some(kind) => write!(f, "{}", kind.letter()),
             None => Ok(()),

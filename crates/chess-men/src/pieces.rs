@@ -463,7 +463,7 @@ impl<K: Kind> Piece<K> {
 
 impl<K: Kind> Display for Piece<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} on {}", self.kind.name(), self.square)
+        write!(f, "{} on {:#}", self.kind.name(), self.square)
     }
 }
 

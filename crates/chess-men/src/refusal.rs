@@ -115,7 +115,7 @@ impl<K: Kind> Display for Refusal<K> {
         /// The most targets that a sentence names.
         const MOST: usize = 8;
         match self {
-            Self::NoPiece(square) => write!(f, "no piece stands on {square}"),
+            Self::NoPiece(square) => write!(f, "no piece stands on {square:#}"),
             Self::NotToMove(piece) => {
                 let [turn, owner] = [!piece.owner, piece.owner].map(colour);
                 write!(f, "{turn} is to move, and the {piece} is {owner}'s")
@@ -125,23 +125,26 @@ impl<K: Kind> Display for Refusal<K> {
                 let owner = colour(piece.owner);
                 write!(
                     f,
-                    "the {piece} cannot go to {square}: {owner}'s own {} stands there",
+                    "the {piece} cannot go to {square:#}: {owner}'s own {} stands there",
                     kind.name()
                 )
             }
             Self::Unreachable(piece, to, targets) => {
-                write!(f, "the {piece} cannot go to {to}: it ")?;
+                write!(f, "the {piece} cannot go to {to:#}: it ")?;
                 if targets.is_empty() {
                     return f.write_str("has no legal move");
                 }
                 f.write_str("can go to")?;
                 let mut named = targets.iter();
-                (named.by_ref().take(MOST)).try_for_each(|square| write!(f, " {square}"))?;
+                (named.by_ref().take(MOST)).try_for_each(|square| write!(f, " {square:#}"))?;
                 f.write_str(if named.next().is_some() { " …" } else { "" })
             }
             Self::CastlingBlocked(by) => write!(f, "the king cannot castle past the {by}"),
             Self::CastlingAttacked(square) => {
-                write!(f, "the king cannot castle: an enemy piece attacks {square}")
+                write!(
+                    f,
+                    "the king cannot castle: an enemy piece attacks {square:#}"
+                )
             }
             Self::Rule(rule) => f.write_str(rule),
         }

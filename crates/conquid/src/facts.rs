@@ -88,7 +88,8 @@ const IN_SHORT: InShort = InShort {
            empty a square of 4x4 cells that are all yours, all the enemy's or all empty, if four \
            of your cells touch it along its edges. Conquest: declare your path and win.",
     then: "The turn passes. Nothing happens by itself.",
-    end: "Only a declared Conquest ends the game, unless the players agree on a draw.",
+    end: "A declared Conquest wins. It is a draw after 10 moves each that are all Conquers, or if \
+          the players agree.",
     trap: "A finished path has not won yet: your opponent has one turn to cut it. A Conquer takes \
            any cell of it that shares edges with two of the opponent's cells.",
 };

@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use grid_core::{Game, Observer, Outcome, Player, SquareSet, key_of};
+use grid_core::{Game, HistoryRules, Observer, Outcome, Player, SquareSet, key_of};
 
 use crate::acquire::acquire_count;
 use crate::{Event, Move, Position};
@@ -10,6 +10,12 @@ use crate::{Event, Move, Position};
 impl Game for Position {
     type Move = Move;
     type Event = Event;
+
+    /// Twenty Conquers in a row are a draw (rule 3.3).
+    const HISTORY_RULES: HistoryRules = HistoryRules {
+        quiet_plies: Some(20),
+        ..HistoryRules::NONE
+    };
 
     #[inline]
     fn turn(&self) -> Player {
@@ -52,6 +58,12 @@ impl Game for Position {
             true => f(Move::Conquest),
             false => ControlFlow::Continue(()),
         }
+    }
+
+    /// Every move but Conquer is progress (rule 3.3).
+    #[inline]
+    fn is_progress(&self, _: &Self, m: Move) -> bool {
+        m != Move::Conquer
     }
 
     #[inline]

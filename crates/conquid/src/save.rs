@@ -7,7 +7,9 @@ use core::fmt;
 use core::str::FromStr;
 
 use grid_core::text::without_mark;
-use grid_core::{Game, MAX_PLIES, MoveTextError, Player, Record, moves_to_limit};
+use grid_core::{
+    Game, HistoryRules, MAX_PLIES, MoveTextError, Player, Reason, Record, moves_to_limit,
+};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
@@ -241,6 +243,14 @@ impl SaveFile {
         if let Move::Acquire(cells) = m {
             let clicked = self.clicks.entry(self.record.ply());
             clicked.or_insert(cells.cells());
+        }
+        if (self.record.ending()).is_some_and(|end| end.reason == Reason::QuietPlies) {
+            // The program knows no draw: its games go on.
+            let mut free = Record::with_rules(*self.record.start(), HistoryRules::NONE);
+            for m in self.record.played() {
+                free.play_text(&m.to_string(), &mut ())?;
+            }
+            self.record = free;
         }
         self.record.play_text(&m.to_string(), &mut ())?;
         Ok(())

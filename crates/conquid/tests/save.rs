@@ -56,6 +56,23 @@ fn rule_7_all_kinds_of_moves_are_kept() {
 }
 
 #[test]
+fn rule_7_1_a_file_goes_on_after_twenty_conquers() {
+    let passes = |count: usize| {
+        let pass = |ply| format!(r#"{{"type": "C", "player": {}}}"#, ply % 2 + 1);
+        let passes: Vec<String> = (0..count).map(pass).collect();
+        medium(&passes.join(", "))
+    };
+    for (count, is_over) in [(19, false), (20, true), (21, false), (100, false)] {
+        let file: SaveFile = passes(count).parse().unwrap();
+        assert_eq!(file.record().ending().is_some(), is_over, "{count}");
+        assert_eq!(file.record().ply(), count);
+        assert_eq!(file.to_string(), passes(count));
+        let again = SaveFile::try_from(file.record()).unwrap();
+        assert_eq!(again.to_string(), passes(count));
+    }
+}
+
+#[test]
 fn rule_7_other_spellings_of_the_same_json_are_read() {
     let text = medium(r#"{"type": "C", "player": 1}"#).replace(' ', "\n  ");
     let file: SaveFile = text.parse().unwrap();
@@ -264,7 +281,7 @@ proptest! {
         let size = [Size::SMALL, Size::new(2, 13, 2).unwrap(), Size::LARGE][size];
         let mut dice = Dice::seeded(seed);
         let mut record = Record::new(Position::start_of(size));
-        while record.ply() < plies {
+        while record.ply() < plies && record.ending().is_none() {
             let Some(m) = random_move(record.position(), &mut dice) else { break };
             record.play(m).unwrap();
         }

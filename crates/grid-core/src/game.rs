@@ -318,7 +318,8 @@ impl fmt::Display for NoEvent {
 /// A position is written in one way, and `parse(format(p)) == p`. A game may also read texts that
 /// it does not write, such as a position without its last fields: its rules say which. The text of
 /// a position contains no `]`. The text of a move contains no blanks. Writing a move does not
-/// need the position; reading it may.
+/// need the position; reading it may. `{:#}` may write the cells of a move by the names that
+/// people know, as [`Square`](crate::Square) does.
 ///
 /// `examples/own_game.rs` in this crate is a complete game with text forms.
 ///

@@ -108,7 +108,7 @@ pub use record::{Ending, History, MAX_PLIES, MoveTextError, Reason, Record, Reco
 pub use serde;
 pub use smallvec;
 pub use spot::{Spot, Spots};
-pub use square::{Algebraic, Direction, RowColumn, Spelling, Square};
+pub use square::{Algebraic, Direction, NamedRowColumn, RowColumn, Spelling, Square};
 pub use square_set::{SquareSet, Word};
 pub use text::{ParseError, PositionError};
 #[cfg(feature = "rayon")]

@@ -34,6 +34,20 @@ pub trait Spelling: Copy + Default + Ord + Hash + Debug + Send + Sync + 'static 
     /// # Errors
     /// If the text does not have the [form](Self::FORM); the error is the byte where it fails.
     fn read(text: &str) -> Result<(usize, usize), usize>;
+
+    /// Writes the name by which people know the square at this row and column of a board with this
+    /// many columns: in pictures and sentences. By default it is the text of the square.
+    ///
+    /// # Errors
+    /// If `f` does not take the name.
+    fn write_name(row: usize, column: usize, columns: usize, f: &mut impl Write) -> fmt::Result {
+        let _ = columns;
+        Self::write(row, column, f)
+    }
+
+    /// Returns what stands at the edges of a picture beside the row and below the column of a
+    /// square, as in its [name](Self::write_name).
+    fn labels(row: usize, column: usize, columns: usize) -> [String; 2];
 }
 
 /// Algebraic names: `e4` is in column 4 and row 3. The columns after `z` are `aa`, `ab`, … Row 0,
@@ -44,6 +58,13 @@ pub struct Algebraic;
 /// Rows and columns: `3,4` is in row 3 and column 4, both from 0. Row 0 is at the top of a picture.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RowColumn;
+
+/// Rows and columns in texts, as [`RowColumn`] has them, but the names of chess for people: on a
+/// board of eleven columns the square `3,4` is called `g4`. Row 0 is the first rank. It is at the
+/// top of a picture, so its player turns the picture round, and then has the a-file, the last
+/// column, at the left.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NamedRowColumn;
 
 impl Algebraic {
     /// Returns the letters of a column, from 0: `a` to `z`, then `aa`, `ab`, …
@@ -83,6 +104,10 @@ impl Spelling for Algebraic {
         let row = read_number::<usize>(row).and_then(|row| row.checked_sub(1));
         row.map(|row| (row, column - 1)).ok_or(letters)
     }
+
+    fn labels(row: usize, column: usize, _: usize) -> [String; 2] {
+        [(row + 1).to_string(), Self::column_name(column)]
+    }
 }
 
 impl Spelling for RowColumn {
@@ -98,6 +123,32 @@ impl Spelling for RowColumn {
         let (row, column) = text.split_once(',').ok_or(0_usize)?;
         read_number(row).zip(read_number(column)).ok_or(0)
     }
+
+    fn labels(row: usize, column: usize, _: usize) -> [String; 2] {
+        [row, column].map(|number| number.to_string())
+    }
+}
+
+impl Spelling for NamedRowColumn {
+    const TOP_DOWN: bool = RowColumn::TOP_DOWN;
+    const FORM: &'static str = RowColumn::FORM;
+    const BETWEEN: &'static str = RowColumn::BETWEEN;
+
+    fn write(row: usize, column: usize, f: &mut impl Write) -> fmt::Result {
+        RowColumn::write(row, column, f)
+    }
+
+    fn read(text: &str) -> Result<(usize, usize), usize> {
+        RowColumn::read(text)
+    }
+
+    fn write_name(row: usize, column: usize, columns: usize, f: &mut impl Write) -> fmt::Result {
+        Algebraic::write(row, columns - 1 - column, f)
+    }
+
+    fn labels(row: usize, column: usize, columns: usize) -> [String; 2] {
+        Algebraic::labels(row, columns - 1 - column, columns)
+    }
 }
 
 /// A square of a board `W` columns wide and `H` rows high.
@@ -106,10 +157,11 @@ impl Spelling for RowColumn {
 /// rank and column 0 the a-file, so `a1` has index 0 and `h8` index 63.
 ///
 /// `Display`, `FromStr` and (with the feature `serde`) the serde form are those of its
-/// [`Spelling`]: [`Algebraic`] names (`e4`), or [`RowColumn`] numbers (`3,4`).
+/// [`Spelling`]: [`Algebraic`] names (`e4`), or [`RowColumn`] numbers (`3,4`). `{:#}` writes the
+/// name by which people know the square.
 ///
 /// ```
-/// use grid_core::{RowColumn, Square};
+/// use grid_core::{NamedRowColumn, RowColumn, Square};
 ///
 /// let e4: Square<8, 8> = "e4".parse()?;
 /// assert_eq!((e4.row(), e4.column(), e4.index()), (3, 4, 28));
@@ -119,6 +171,9 @@ impl Spelling for RowColumn {
 /// assert_eq!(Square::E4, e4);
 /// // Another spelling of the same row and column.
 /// assert_eq!(Square::<8, 8, RowColumn>::at(3, 4).to_string(), "3,4");
+/// // Numbers in texts, the names of chess for people.
+/// let square = Square::<8, 8, NamedRowColumn>::at(3, 4);
+/// assert_eq!(format!("{square} {square:#}"), "3,4 d4");
 /// # Ok::<(), grid_core::ParseError>(())
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -241,18 +296,21 @@ impl<const W: usize, const H: usize, S: Spelling> TryFrom<usize> for Square<W, H
 
 impl<const W: usize, const H: usize, S: Spelling> fmt::Display for Square<W, H, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if f.width().is_none() {
-            return S::write(self.row(), self.column(), f);
+        let (row, column) = (self.row(), self.column());
+        let mut text = String::new();
+        match (f.width(), f.alternate()) {
+            (None, false) => return S::write(row, column, f),
+            (None, true) => return S::write_name(row, column, W, f),
+            (_, false) => S::write(row, column, &mut text)?,
+            (_, true) => S::write_name(row, column, W, &mut text)?,
         }
-        let mut name = String::new();
-        S::write(self.row(), self.column(), &mut name)?;
-        f.pad(&name)
+        f.pad(&text)
     }
 }
 
 impl<const W: usize, const H: usize, S: Spelling> Debug for Square<W, H, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+        S::write(self.row(), self.column(), f)
     }
 }
 

@@ -1,7 +1,9 @@
 //! Squares: their numbering, their names, and the errors for bad names.
 
 use grid_core::text::Field;
-use grid_core::{Algebraic, Outcome, ParseError, Player, RowColumn, Spelling, Spot, Square};
+use grid_core::{
+    Algebraic, NamedRowColumn, Outcome, ParseError, Player, RowColumn, Spelling, Spot, Square,
+};
 
 /// Checks that none of these names, joined by bars, is read, for the same reason.
 fn check_refused<S: Spelling>(names: &str, expected: &str, at: usize) {
@@ -25,6 +27,10 @@ fn check_all<const W: usize, const H: usize, S: Spelling>() {
         assert_eq!(format!("{square:?}"), square.to_string());
         assert_eq!(Square::try_from(index), Ok(square));
         assert_eq!(format!("{square:>9}"), format!("{:>9}", square.to_string()));
+        let name = format!("{square:#}");
+        assert_eq!(format!("{square:>#9}"), format!("{name:>9}"));
+        let labels = S::labels(square.row(), square.column(), W);
+        assert!(labels.iter().all(|label| name.contains(&**label)));
     }
     assert!(Square::<W, H, S>::try_from(W * H).is_err());
     assert_eq!(Square::<W, H, S>::from_index(W * H), None);
@@ -32,20 +38,42 @@ fn check_all<const W: usize, const H: usize, S: Spelling>() {
     assert_eq!(Square::<W, H, S>::new(0, W), None);
 }
 
-/// Checks a board with both spellings.
-fn check_both<const W: usize, const H: usize>() {
+/// Checks a board with every spelling.
+fn check_each<const W: usize, const H: usize>() {
     check_all::<W, H, Algebraic>();
     check_all::<W, H, RowColumn>();
+    check_all::<W, H, NamedRowColumn>();
+}
+
+/// Only the spelling with names of its own writes a square in two ways.
+#[test]
+fn people_read_the_names_of_chess_for_rows_and_columns() {
+    fn both<S: Spelling>(row: usize, column: usize) -> String {
+        let square = Square::<11, 11, S>::at(row, column);
+        format!("{square} {square:#} {square:?}")
+    }
+    for (row, column, algebraic, numbers, named) in [
+        (0, 10, "k1 k1 k1", "0,10 0,10 0,10", "0,10 a1 0,10"),
+        (0, 0, "a1 a1 a1", "0,0 0,0 0,0", "0,0 k1 0,0"),
+        (10, 3, "d11 d11 d11", "10,3 10,3 10,3", "10,3 h11 10,3"),
+    ] {
+        assert_eq!(both::<Algebraic>(row, column), algebraic);
+        assert_eq!(both::<RowColumn>(row, column), numbers);
+        assert_eq!(both::<NamedRowColumn>(row, column), named);
+    }
+    assert_eq!(Algebraic::labels(10, 3, 11), ["11", "d"]);
+    assert_eq!(RowColumn::labels(10, 3, 11), ["10", "3"]);
+    assert_eq!(NamedRowColumn::labels(10, 3, 11), ["11", "h"]);
 }
 
 #[test]
 fn places_indices_and_names_belong_together() {
-    check_both::<8, 8>();
-    check_both::<42, 21>();
-    check_both::<1, 1>();
-    check_both::<256, 256>();
-    check_both::<1, 65_536>();
-    check_both::<65_536, 1>();
+    check_each::<8, 8>();
+    check_each::<42, 21>();
+    check_each::<1, 1>();
+    check_each::<256, 256>();
+    check_each::<1, 65_536>();
+    check_each::<65_536, 1>();
 }
 
 #[test]

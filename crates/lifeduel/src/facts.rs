@@ -36,12 +36,13 @@ pub(crate) const ABOUT: About = About {
     lessons: include_str!("../data/lessons.txt"),
     puzzles: include_str!("../data/puzzles.txt"),
     variants: &[
-        Variant::named("6x6t6g3"),
+        // The first one is for a first game: in the next one player 2 can force a win.
         Variant {
             also: "6 rows, 6 columns, 5 placements each, 3 generations; player 1 begins with two \
                    cells, so that nobody can force a win",
             ..Variant::named(EVEN)
         },
+        Variant::named("6x6t6g3"),
         Variant::named("8x8t8g5f"),
         Variant {
             numbers: NUMBERS,

@@ -50,7 +50,8 @@ impl Spec {
     /// The most generations that can follow the last placement.
     pub const MAX_GENERATIONS: usize = 1_000;
 
-    /// The usual game: 6x6, six placements each, three generations, equal counts are a draw.
+    /// The usual game: 6x6, six placements each, three generations, equal counts are a draw. The
+    /// second player can force a win, so programs begin with the variant `even`.
     pub const STANDARD: Self = Self {
         height: 6,
         width: 6,

@@ -130,7 +130,7 @@ mod sealed {
 /// }
 ///
 /// let mut game = Catalogue::standard().open("lifeduel", None, None)?;
-/// assert_eq!(play_out(&mut *game, &mut Dice::seeded(7)), 12);
+/// assert_eq!(play_out(&mut *game, &mut Dice::seeded(7)), 10);
 /// # Ok::<(), menagerie::OpenError>(())
 /// ```
 ///
@@ -279,6 +279,17 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     /// # Ok::<(), menagerie::OpenError>(())
     /// ```
     fn move_name(&self, text: &str) -> String;
+
+    /// Returns the text of a move with the names of its cells that pictures show, as people may
+    /// type it: `j1-i3` for `0,1-2,2`. A text that is not a move stays as it is.
+    ///
+    /// ```
+    /// let game = menagerie::Catalogue::standard().open("wildebeest", None, None)?;
+    /// assert_eq!(game.typed("0,1-2,2"), "j1-i3");
+    /// assert_eq!(game.move_named("j1-i3")?, "0,1-2,2");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn typed(&self, text: &str) -> String;
 
     /// Returns the text of the legal move with a [name](Self::move_name) or a text.
     ///

@@ -339,7 +339,7 @@ impl GameInfo {
     ///
     /// let catalogue = Catalogue::standard();
     /// let info = catalogue.find("lifeduel")?;
-    /// assert_eq!(info.start(None)?.move_count(), 36);
+    /// assert_eq!(info.start(None)?.move_count(), 34);
     /// assert_eq!(info.start(Some("8x8t8g5f"))?.move_count(), 64);
     /// let error = info.start(Some("14x14t11g3")).err().unwrap();
     /// assert!(error.to_string().contains("a board of 2 to 64 cells"));

@@ -202,7 +202,7 @@ fn refused_picks_have_the_reason_of_the_move() {
         (
             "wildebeest",
             [(0, 0), (2, 0)],
-            Some("the rook on 0,0 cannot pass the gorilla on 1,0"),
+            Some("the rook on k1 cannot pass the gorilla on k2"),
         ),
         ("conway-chess", [(7, 1), (5, 0)], None),
         ("wildebeest", [(0, 1), (2, 0)], None),

@@ -88,10 +88,10 @@ fn a_fling_is_the_move_and_other_changes_are_its_effects() {
     let position = "B P.n.X...x../...Jp...e../P..C.P...../.*NG.....*./..g..b...../.b...#p..../\
         ..p..G...../.Z.K.R.sR*./.rjcn...k../.....p...../...H.......";
     let scene = scene_after("wildebeest", Some(position), "8,2-8,6");
-    assert_eq!(arrows(&scene, Move), [["8,2", "8,6"]]);
+    assert_eq!(arrows(&scene, Move), [["i9", "e9"]]);
     let effects = arrows(&scene, Effect);
-    assert_eq!(effects, [["0,4", "10,4"], ["7,1", "3,9"]]);
-    let affected = ["0,4", "1,4", "10,4", "3,9", "7,1", "7,8", "8,4"];
+    assert_eq!(effects, [["g1", "g11"], ["j8", "b4"]]);
+    let affected = ["b4", "c8", "g1", "g11", "g2", "g9", "j8"];
     assert_eq!(highlighted(&scene, Affected), affected);
 }
 
@@ -102,7 +102,8 @@ fn a_placed_cell_is_the_move_and_changed_cells_are_its_effects() {
     assert_eq!(highlighted(&scene, To), ["2,3"]);
     assert!(highlighted(&scene, Affected).is_empty());
     let end = "2,3 3,3 4,4 2,2 0,1 0,4 1,1 4,1 4,5 0,3 3,4 3,1";
-    let scene = scene_after("lifeduel", None, end);
+    let start = Some("6x6t6g3 6./6./6./6./6./6. p0");
+    let scene = scene_after("lifeduel", start, end);
     assert_eq!(highlighted(&scene, To), ["3,1"]);
     let affected = highlighted(&scene, Affected);
     // The placed cell died, and another one was born.

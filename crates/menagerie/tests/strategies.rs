@@ -334,7 +334,7 @@ fn playouts_beat_random_play() {
     let players = ["uct:nodes:60", "random"].map(|word| catalogue.player(word).unwrap());
     let mut points = 0;
     for number in 0..10 {
-        let mut game = catalogue.open("lifeduel", None, None).unwrap();
+        let mut game = catalogue.open("lifeduel", Some("6x6t6g3"), None).unwrap();
         while game.ending().is_none() {
             let player = &players[(game.turn().index() + number) % 2];
             let options = SearchOptions {

@@ -154,7 +154,7 @@ def test_observations_show_the_pieces():
 
 
 def test_auto_reset_begins_the_next_game_at_once():
-    games = m.Batch("lifeduel", 4, seed=1)
+    games = m.Batch("lifeduel", 4, variant="6x6t6g3", seed=1)
     for ply in range(1, 25):
         results = games.step(games.sample())
         assert results.terminated.all() == (ply % 12 == 0)
@@ -164,7 +164,7 @@ def test_auto_reset_begins_the_next_game_at_once():
 
 
 def test_without_auto_reset_a_game_stays_over():
-    games = m.Batch("lifeduel", 2, seed=1, auto_reset=False)
+    games = m.Batch("lifeduel", 2, variant="6x6t6g3", seed=1, auto_reset=False)
     for _ in range(12):
         rewards = games.step(games.sample()).rewards.copy()
     assert games.sample().tolist() == [-1, -1]
@@ -179,7 +179,7 @@ def test_without_auto_reset_a_game_stays_over():
 
 
 def test_chosen_games_restart():
-    games = m.Batch("lifeduel", 4, seed=1, auto_reset=False)
+    games = m.Batch("lifeduel", 4, variant="6x6t6g3", seed=1, auto_reset=False)
     for _ in range(12):
         results = games.step(games.sample())
     games.sample()
@@ -203,7 +203,7 @@ def test_chosen_games_restart():
 
 
 def test_the_caller_sees_the_board_after_the_end_too():
-    games = m.Batch("lifeduel", 2, seed=1, auto_reset=False, opponent="random")
+    games = m.Batch("lifeduel", 2, variant="6x6t6g3", seed=1, auto_reset=False, opponent="random")
     for _ in range(6):
         assert (games.observe() == games.observe(player=0))[0].all()
         assert (games.observe() == games.observe(player=1))[1].all()
@@ -223,7 +223,7 @@ def test_max_plies_truncates():
 @pytest.mark.parametrize("opponent", ["random", "greedy", "depth:2", "nodes:50"])
 @pytest.mark.parametrize("seat", ["first", "second", "alternate"])
 def test_the_opponent_plays_the_other_side(opponent, seat):
-    games = m.Batch("lifeduel", 6, opponent=opponent, seat=seat, seed=3)
+    games = m.Batch("lifeduel", 6, variant="6x6t6g3", opponent=opponent, seat=seat, seed=3)
     # The seed is odd, so the first of the alternating games has the second seat.
     players = {"first": [0] * 6, "second": [1] * 6, "alternate": [1, 0] * 3}[seat]
     assert games.turns.tolist() == players
@@ -237,7 +237,7 @@ def test_the_opponent_plays_the_other_side(opponent, seat):
 
 def test_seats_alternate_from_game_to_game_and_with_the_seed():
     for seed in range(4):
-        games = m.Batch("lifeduel", 3, opponent="random", seed=seed)
+        games = m.Batch("lifeduel", 3, variant="6x6t6g3", opponent="random", seed=seed)
         assert games.turns.tolist() == [(seed + n) % 2 for n in range(3)]
         games.reset(where=[True, True, False])
         assert games.turns.tolist() == [(seed + n) % 2 for n in (1, 2, 2)]
@@ -273,7 +273,7 @@ def test_games_against_an_opponent_do_not_depend_on_threads(opponent):
 
 
 def test_greedy_beats_random():
-    games = m.Batch("lifeduel", 200, opponent="greedy", seat="first", seed=9)
+    games = m.Batch("lifeduel", 200, variant="6x6t6g3", opponent="greedy", seat="first", seed=9)
     for _ in range(6):
         results = games.step(games.sample())
     assert results.rewards[:, 1].mean() > 0.3

@@ -134,8 +134,9 @@ def test_perft_is_that_of_one_machine(name, variant, depth):
 def test_a_position_with_many_moves_is_split_by_moves(monkeypatch):
     monkeypatch.setattr(_perft, "MOST_MOVES", 7)
     told = []
-    count = perft("lifeduel", 3, on=HERE, progress=lambda done, total: told.append((done, total)))
-    assert count == m.game("lifeduel").perft(3)
+    options = {"on": HERE, "progress": lambda done, total: told.append((done, total))}
+    count = perft("lifeduel", 3, variant="6x6t6g3", **options)
+    assert count == m.game("lifeduel", variant="6x6t6g3").perft(3)
     assert told == [(n, 6) for n in range(1, 7)]
 
 
@@ -446,7 +447,7 @@ def test_self_play_can_be_played_again(tmp_path, name, variant, player, plies):
         ("wildebeest", None, 6, 6),
         ("pacifist", "asymmetric:7", None, 6),
         ("conquid", "small", 3, 3),
-        ("lifeduel", None, 100, 11),
+        ("lifeduel", "6x6t6g3", 100, 11),
     ],
 )
 def test_openings_do_not_end_games_of_self_play(tmp_path, name, variant, opening, plies):

@@ -24,7 +24,7 @@ MODULES = {
     "wildebeest_v0": None,
     "pacifist_v0": "asymmetric:7",
     "pacifist_weighted_v0": None,
-    "lifeduel_v0": None,
+    "lifeduel_v0": "6x6t6g3",
     "conquid_v0": "small",
 }
 
@@ -35,7 +35,7 @@ GAMES = {
     "wildebeest": None,
     "pacifist": None,
     "pacifist-weighted": "asymmetric:7",
-    "lifeduel": None,
+    "lifeduel": "6x6t6g3",
     "conquid": "small",
 }
 
@@ -87,7 +87,7 @@ def test_pettingzoo_max_cycles(name):
 
 
 def test_pettingzoo_makes_parallel_environments_of_games_by_turns():
-    env = turn_based_aec_to_parallel(module("lifeduel_v0").env())
+    env = turn_based_aec_to_parallel(module("lifeduel_v0").env(variant="6x6t6g3"))
     parallel_api_test(env, num_cycles=40)
     observations, _ = env.reset(seed=1)
     turns = 0
@@ -102,7 +102,7 @@ def test_pettingzoo_makes_parallel_environments_of_games_by_turns():
 
 
 def test_pettingzoo_rewards_and_ends():
-    env = module("lifeduel_v0").raw_env()
+    env = module("lifeduel_v0").raw_env(variant="6x6t6g3")
     env.reset()
     while env.agents and not any(env.terminations.values()):
         mask = env.observe(env.agent_selection)["action_mask"]
@@ -291,7 +291,7 @@ def test_gymnasium_seats_alternate(kind):
 
 
 def test_gymnasium_seats_can_be_chosen():
-    env = single.MenagerieEnv("lifeduel", seat="second")
+    env = single.MenagerieEnv("lifeduel", variant="6x6t6g3", seat="second")
     assert env.reset(seed=1)[0][2].max() == 0
 
 
@@ -355,7 +355,8 @@ def test_gymnasium_makes_vector_environments():
 
 
 def test_vector_environments_begin_ended_games_at_the_next_step():
-    envs = single.MenagerieVectorEnv("lifeduel", 64, opponent="greedy", max_plies=1_000)
+    options = {"opponent": "greedy", "max_plies": 1_000}
+    envs = single.MenagerieVectorEnv("lifeduel", 64, variant="6x6t6g3", **options)
     first, _ = envs.reset(seed=3)
     assert [int(each) for each in first[:, 2].max(axis=(1, 2))] == [0, 1] * 32
     for _ in range(3):
@@ -395,7 +396,8 @@ def test_vector_environments_render_all_games(render_mode):
 
 def test_vector_environments_begin_ended_games_in_the_same_step():
     mode = AutoresetMode.SAME_STEP
-    envs = gymnasium.make_vec("menagerie/LifeDuel-v0", 3, seat="first", autoreset_mode=mode)
+    options = {"variant": "6x6t6g3", "seat": "first"}
+    envs = gymnasium.make_vec("menagerie/LifeDuel-v0", 3, autoreset_mode=mode, **options)
     assert envs.metadata["autoreset_mode"] is mode
     envs.reset(seed=3)
     for turn in range(12):
@@ -406,7 +408,7 @@ def test_vector_environments_begin_ended_games_in_the_same_step():
     assert [each[3].max() for each in info["final_obs"]] == [0, 0, 0]
     assert (seen[:, 3] == 12).all()
     # The same entries as those of Gymnasium's own.
-    makers = [lambda: single.MenagerieEnv("lifeduel", seat="first", illegal="raise")] * 3
+    makers = [lambda: single.MenagerieEnv("lifeduel", illegal="raise", **options)] * 3
     own = SyncVectorEnv(makers, autoreset_mode=mode)
     _, theirs = own.reset(seed=3)
     for _ in range(6):
@@ -420,7 +422,8 @@ def test_vector_environments_begin_ended_games_in_the_same_step():
 
 def test_vector_environments_can_be_reset_one_by_one():
     mode = AutoresetMode.DISABLED
-    envs = single.MenagerieVectorEnv("lifeduel", 2, seat="first", autoreset_mode=mode)
+    options = {"variant": "6x6t6g3", "seat": "first", "autoreset_mode": mode}
+    envs = single.MenagerieVectorEnv("lifeduel", 2, **options)
     envs.reset(seed=1)
     for _ in range(6):
         seen, _, terminated, _, _ = envs.step(envs.sample())

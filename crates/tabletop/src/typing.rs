@@ -67,7 +67,8 @@ impl Match {
         };
         let moves = self.shown().moves(MOST_LISTED);
         let written = written(text);
-        let is_it = |m: &&String| self::written(m) == written;
+        let forms = |m: &str| [m.into(), self.shown().typed(m)];
+        let is_it = |m: &&String| forms(m).iter().any(|form| self::written(form) == written);
         let mut fits: Vec<String> = moves.iter().filter(is_it).cloned().collect();
         if fits.is_empty() && !written.is_empty() && moves.len() <= MOST_NAMED {
             let is_named = |m: &&String| self.names(m).contains(&written);
@@ -78,9 +79,18 @@ impl Match {
             [] => Err(Fault::refused(self.refusal(typed, &error))),
             _ => Err(Fault::refused(format!(
                 "several moves fit: {}",
-                fits.join(", ")
+                self.readable_all(&fits).join(", ")
             ))),
         }
+    }
+
+    /// A move as people may type it.
+    fn readable(&self, m: &str) -> String {
+        kind_words(&self.shown().typed(m), &self.kinds)
+    }
+
+    fn readable_all(&self, moves: &[String]) -> Vec<String> {
+        moves.iter().map(|m| self.readable(m)).collect()
     }
 
     /// Whether a piece stands on the board without which its owner loses.
@@ -114,11 +124,13 @@ impl Match {
         let (from, to) = (mover.spots.first()?, mover.spots.last()?);
         let (from, to) = (scene.cell(*from)?, scene.cell(*to)?);
         let piece = from.piece?;
-        let whole = written(m);
+        let whole = written(&self.shown().typed(m));
         let promotion = whole.strip_prefix(&written(&format!("{}{}", from.name, to.name)));
         let short = format!("{}{}", to.name, promotion.unwrap_or_default());
         let letter = piece.letter.to_ascii_lowercase();
+        let wholes = [written(m), format!("{letter}{}", written(m))];
         let mut names = vec![format!("{letter}{whole}"), format!("{letter}{short}")];
+        names.extend(wholes);
         let digits = from.name.find(|c: char| c.is_ascii_digit()).unwrap_or(0);
         // Without letters in its name a cell has no column or row that could stand alone.
         let parts = (digits > 0).then(|| from.name.split_at(digits));
@@ -137,7 +149,7 @@ impl Match {
     /// Why a text is no move: what is wrong with its cells or its kind, otherwise the game's error.
     fn refusal(&self, typed: &str, error: &MoveTextError) -> String {
         let example = || match self.shown().moves(1).first() {
-            Some(m) => format!("for example {}", kind_words(m, &self.kinds)),
+            Some(m) => format!("for example {}", self.readable(m)),
             None => "there is none".into(),
         };
         if typed.is_empty() {
@@ -268,7 +280,7 @@ impl Match {
         loop {
             let choice = self.shown().choose(&path);
             if let Some(m) = choice.moves.first() {
-                return Some(kind_words(m, &self.kinds));
+                return Some(self.readable(m));
             }
             path.push(Pick::Cell(*choice.cells.first()?));
         }
@@ -310,6 +322,11 @@ impl Match {
                 lettered(c).map_or_else(|| c.to_string(), |piece| format!("a {}", piece.name));
             return Some(format!("a {name} stands on {from}, not {other}"));
         }
+        if let [from, to] = *cells
+            && let Some(refusal) = self.shown().refusal(&Pick::path(0, [from, to]))
+        {
+            return Some(refusal);
+        }
         let targets = self.shown().choose(&Pick::path(0, [cells[0]])).cells;
         if targets.is_empty() {
             let refusal = self.shown().refusal(&Pick::path(0, [cells[0]]));
@@ -322,6 +339,7 @@ impl Match {
             let path = Pick::path(0, cells.iter().copied());
             let mut moves = self.shown().choose(&path).moves;
             moves.truncate(MOST_TARGETS);
+            let moves = self.readable_all(&moves);
             let words = format!("{typed} is no move here: type {}", moves.join(" or "));
             return (!moves.is_empty()).then_some(words);
         }
@@ -344,7 +362,7 @@ impl Match {
         let legal = self.shown().moves(MOST_LISTED);
         let kinds = self.kinds.iter().filter(|kind| kind.refusal.is_none());
         let names = kinds.map(|kind| kind.name.to_string());
-        let readable = legal.iter().map(|m| kind_words(m, &self.kinds));
+        let readable = legal.iter().map(|m| self.readable(m));
         let mut moves: Vec<String> = names.chain(readable).collect();
         let plain = written(text);
         let begins = |m: &String| {
@@ -354,7 +372,11 @@ impl Match {
         moves.retain(begins);
         if moves.is_empty() && legal.len() <= MOST_NAMED {
             let is_named = |m: &&String| self.names(m).iter().any(|n| n.starts_with(&plain));
-            moves = legal.iter().filter(is_named).cloned().collect();
+            moves = legal
+                .iter()
+                .filter(is_named)
+                .map(|m| self.readable(m))
+                .collect();
         }
         moves.sort_unstable();
         moves.dedup();

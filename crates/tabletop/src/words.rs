@@ -376,17 +376,17 @@ mod tests {
             .open("wildebeest", None, None)
             .unwrap();
         let poisoned = |row| {
-            let text = format!("black pawn poisoned on {row},1");
+            let text = format!("black pawn poisoned on j{}", row + 1);
             event(&text, &[(row, 1)])
         };
-        let pushed = event("black pawn pushed from 6,1 to 7,1", &[(6, 1), (7, 1)]);
+        let pushed = event("black pawn pushed from j7 to j8", &[(6, 1), (7, 1)]);
         let events = [poisoned(7), poisoned(3), pushed, poisoned(7), poisoned(4)];
         assert_eq!(
             grouped(&events, &game.scene()),
             [
-                "black pawn poisoned on 7,1 3,1 4,1",
-                "black pawn pushed from 6,1 to 7,1",
-                "black pawn poisoned on 7,1",
+                "black pawn poisoned on j8 j4 j5",
+                "black pawn pushed from j7 to j8",
+                "black pawn poisoned on j8",
             ]
         );
     }
@@ -438,8 +438,8 @@ mod tests {
         assert_eq!(
             exploded,
             [
-                "white king on 0,5 lost in the explosion",
-                "white prince joey exploded on 1,5",
+                "white king on f1 lost in the explosion",
+                "white prince joey exploded on f2",
                 "a prince joey explodes when 5 or 10 pieces stand in its row"
             ]
         );

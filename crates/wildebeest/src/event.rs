@@ -14,54 +14,54 @@ events! {
     pub enum Event {
         /// A piece moved.
         moved: Moved { owner, piece, from, to }
-            => Moved [from, to] "{owner} {piece} moved {from} to {to}",
+            => Moved [from, to] "{owner} {piece} moved {from:#} to {to:#}",
         /// A Catapult flung a piece.
         flung: Flung {
             owner, piece, from, to,
             /// The square of the Catapult.
             catapult: Square,
         } => Moved [from, catapult, to]
-            "{owner} {piece} flung from {from} over the catapult on {catapult} to {to}",
+            "{owner} {piece} flung from {from:#} over the catapult on {catapult:#} to {to:#}",
         /// A Gorilla pushed a piece. The Gorilla stands on `from` now.
         pushed: Pushed { owner, piece, from, to }
-            => Moved [from, to] "{owner} {piece} pushed from {from} to {to}",
+            => Moved [from, to] "{owner} {piece} pushed from {from:#} to {to:#}",
         /// A piece was captured by a move, a fling or a push, or a Serpent was captured by an Old
         /// Woman beside its victim.
         captured: Captured { owner, piece, square }
-            => Captured [square] "{owner} {piece} captured on {square}",
+            => Captured [square] "{owner} {piece} captured on {square:#}",
         /// A pawn became a Time Machine.
         promoted: Promoted { owner, square }
-            => Changed [square] "{owner} pawn on {square} became a time machine",
+            => Changed [square] "{owner} pawn on {square:#} became a time machine",
         /// A King took the Jet Pack.
         jet_pack_taken: JetPackTaken { owner, square }
-            => Changed [square] "{owner} king took the jet pack on {square}",
+            => Changed [square] "{owner} king took the jet pack on {square:#}",
         /// A piece was poisoned and has left the board.
         poisoned: Poisoned { owner, piece, square }
-            => Poisoned [square] "{owner} {piece} poisoned on {square}",
+            => Poisoned [square] "{owner} {piece} poisoned on {square:#}",
         /// An Old Woman became a Grand Empress.
         transformed: Transformed { owner, square }
-            => Changed [square] "{owner} old woman on {square} became a grand empress",
-        /// A Golf Cart was charged. A charged cart on rows 1 to 9 does not run.
+            => Changed [square] "{owner} old woman on {square:#} became a grand empress",
+        /// A Golf Cart was charged. A charged cart that stands on no end row does not run.
         charged: Charged {
             owner, square,
             /// What charged it.
             by: Charger,
-        } => Nothing [square] "{owner} golf cart on {square} charged by {by}",
+        } => Nothing [square] "{owner} golf cart on {square:#} charged by {by}",
         /// A charged Golf Cart ran to the other end of its column.
         ran: Ran { owner, from, to }
-            => Moved [from, to] "{owner} golf cart ran from {from} to {to}",
+            => Moved [from, to] "{owner} golf cart ran from {from:#} to {to:#}",
         /// A piece left the board because a Golf Cart ran in its column.
         swept: Swept { owner, piece, square }
-            => Died [square] "{owner} {piece} on {square} swept away",
+            => Died [square] "{owner} {piece} on {square:#} swept away",
         /// A transporter pad moved a piece.
         teleported: Teleported { owner, piece, from, to }
-            => Moved [from, to] "{owner} {piece} teleported from {from} to {to}",
+            => Moved [from, to] "{owner} {piece} teleported from {from:#} to {to:#}",
         /// A Prince Joey exploded and has left the board.
         exploded: Exploded { owner, square }
-            => Died [square] "{owner} prince joey exploded on {square}",
+            => Died [square] "{owner} prince joey exploded on {square:#}",
         /// A piece beside an exploding Joey has left the board.
         blasted: Blasted { owner, piece, square }
-            => Died [square] "{owner} {piece} on {square} lost in the explosion",
+            => Died [square] "{owner} {piece} on {square:#} lost in the explosion",
     }
 }
 
@@ -70,7 +70,7 @@ events! {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Charger {
-    /// An enemy pawn on row 5.
+    /// An enemy pawn on the middle row.
     Pawn,
     /// A Time Machine of the cart's owner.
     TimeMachine,

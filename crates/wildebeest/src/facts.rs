@@ -24,9 +24,9 @@ pub(crate) const ABOUT: About = About {
     ],
     waypoint: "a piece that the chosen catapult can fling",
     notation: &[
-        "N0,1x2,2: the piece, the row and column where it was, and where it goes. Rows and \
-         columns are counted from 0, as at the edges of the board. x is a capture, = what a \
-         pawn becomes. A pawn has no letter.",
+        "Nj1xi3: the piece, the square where it was, and the square where it goes. x is a \
+         capture, = what a pawn becomes. A pawn has no letter. A move is also read as files have \
+         it, by rows and columns from 0: 0,1-2,2.",
     ],
     decisive: DECISIVE,
     glossary: include_str!("../data/glossary.txt"),

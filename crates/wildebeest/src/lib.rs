@@ -182,6 +182,10 @@
 //! squares, for a fling the flung piece's. The 15-line file of the original programs is a
 //! [`BoardFile`].
 //!
+//! People read the names of chess, `j1-i3` for `0,1-2,2` (rule R1.1): `{:#}` writes squares and
+//! moves so, and events and refusals have these names. Texts stay as the original has them: files,
+//! records and other programs know no other form.
+//!
 //! # Features
 //! - `ai`: [`Evaluator`], with which the search of `alpha-beta` plays the game. Needs
 //!   `std`.

@@ -3,14 +3,14 @@
 use core::fmt;
 
 use chess_men::{Kind, Look};
-use grid_core::{Bitboard, RowColumn};
+use grid_core::{Bitboard, NamedRowColumn};
 
 /// A square of the board, written as `row,column`: row 0 is White's back row, the first line of a
-/// board file.
-pub type Square = grid_core::Square<11, 11, RowColumn>;
+/// board file. `{:#}` writes the name by which people know it: `j1` for `0,1` (R1.1).
+pub type Square = grid_core::Square<11, 11, NamedRowColumn>;
 
 /// A set of squares of the board.
-pub type Set = Bitboard<u128, 11, 11, RowColumn>;
+pub type Set = Bitboard<u128, 11, 11, NamedRowColumn>;
 
 /// The square of the Jet Pack (R1.2).
 pub const JET_PACK: Square = Square::at(5, 5);

@@ -217,7 +217,7 @@ impl Position {
     /// use wildebeest::Position;
     ///
     /// let why = |m: &str| Some(Position::START.refusal(m.parse().ok()?)?.to_string());
-    /// assert_eq!(why("5,5-6,6").unwrap(), "no piece stands on 5,5");
+    /// assert_eq!(why("5,5-6,6").unwrap(), "no piece stands on f6");
     /// ```
     pub fn refusal(&self, m: Move) -> Option<Refusal> {
         let moves = self.moves_from(m.from);

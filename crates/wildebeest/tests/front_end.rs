@@ -1,9 +1,10 @@
 //! What other programs read: events, moves piece by piece, and why a move is illegal.
 
+use board_scene::{MoveNames, Present};
 use chess_men::testing::{check_moves_by_piece, check_reasons};
-use grid_core::Player;
 use grid_core::testing::random_position;
-use wildebeest::{Event, PieceKind, Position, Square};
+use grid_core::{Game, Notation, Player};
+use wildebeest::{Event, Move, PieceKind, Position, Square};
 
 #[test]
 fn an_illegal_move_has_a_reason() {
@@ -12,21 +13,21 @@ fn an_illegal_move_has_a_reason() {
     let position: Position = text.parse().unwrap();
     check_reasons(
         &position,
-        "2,0-3,0: no piece stands on 2,0
-        9,0-8,1: white is to move, and the bishop on 9,0 is black's
+        "2,0-3,0: no piece stands on k3
+        9,0-8,1: white is to move, and the bishop on k10 is black's
         1,0-2,0: a piece next to an enemy beekeeper cannot move
         2,4-2,5: a time machine never moves
         3,6-3,7: a golf cart moves on the end rows only
         5,4-5,5: a gorilla cannot push another gorilla, nor push a piece onto a gorilla or off the board
         4,2-5,3:
-        4,2-4,4: the serpent on 4,2 cannot go to 4,4: it can go to 3,1 3,2 3,3 4,1 4,3 5,1 5,2 5,3
+        4,2-4,4: the serpent on i5 cannot go to g5: it can go to j4 i4 h4 j5 h5 j6 i6 h6
         6,1-7,0: a gorilla cannot push another gorilla, nor push a piece onto a gorilla or off the board
         9,6-7,8:
-        9,6-5,3: the bishop on 9,6 cannot go to 5,3: it can go to 3,0 4,1 \
-        5,2 5,10 6,3 6,9 7,4 7,8 …
-        10,10-9,9: the rook on 10,10 cannot go to 9,9: it can go to 0,10 \
-        1,10 2,10 3,10 4,10 5,10 6,10 7,10 …
-        9,2-9,8: the rook on 9,2 cannot pass the bishop on 9,6
+        9,6-5,3: the bishop on e10 cannot go to h6: it can go to k4 j5 \
+        i6 a6 h7 b7 g8 c8 …
+        10,10-9,9: the rook on a11 cannot go to b10: it can go to a1 \
+        a2 a3 a4 a5 a6 a7 a8 …
+        9,2-9,8: the rook on i10 cannot pass the bishop on e10
         1,5-2,6: a pawn goes diagonally only to capture",
     );
 }
@@ -37,6 +38,32 @@ fn moves_come_piece_by_piece_and_illegal_ones_have_reasons() {
         let position = random_position(&Position::START, 11, plies);
         check_moves_by_piece(&position, |from| vec![position.moves_from(from)]);
     }
+}
+
+#[test]
+fn sentences_have_letters_and_numbers() {
+    let check = |text: &str| {
+        let has_numbers = |bytes: &[u8]| match bytes {
+            [a, b',', b] => a.is_ascii_digit() && b.is_ascii_digit(),
+            _ => false,
+        };
+        assert!(!text.as_bytes().windows(3).any(has_numbers), "{text}");
+    };
+    for plies in [0, 5, 20, 60, 90] {
+        let position = random_position(&Position::START, 11, plies);
+        for m in position.moves() {
+            check(&position.move_name(m));
+            let tell = &mut |event: Event| check(&event.to_string());
+            { position }.play_with(m, tell);
+            let back = Move::new(m.to, m.from);
+            check(&position.why_illegal(back).unwrap_or_default());
+        }
+    }
+    for lesson in Position::ABOUT.lessons() {
+        let texts = [lesson.task, lesson.missed, lesson.after];
+        texts.into_iter().for_each(check);
+    }
+    Position::ABOUT.glossary().for_each(|(_, what)| check(what));
 }
 
 #[test]

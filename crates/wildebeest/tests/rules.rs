@@ -1,5 +1,6 @@
 //! The rules by number: what the cases in `data` do not say.
 
+use board_scene::{MoveNames, Present};
 use grid_core::{Game, Outcome, Player, Reason, Record, SquareSet};
 use wildebeest::{BoardFile, JET_PACK, Move, PADS, Position, Square};
 
@@ -27,6 +28,35 @@ fn rule_r1_1_squares_are_row_and_column_from_0_to_10() {
             error.contains("square") || error.contains("the end"),
             "{error}"
         );
+    }
+}
+
+#[test]
+fn rule_r1_1_people_read_letters_and_numbers() {
+    for (text, name) in [
+        ("0,10", "a1"),
+        ("0,1", "j1"),
+        ("5,5", "f6"),
+        ("10,0", "k11"),
+    ] {
+        let square: Square = text.parse().unwrap();
+        assert_eq!(format!("{square:#}"), name);
+        let scene = Position::START.scene();
+        let spot = square.spot();
+        let [row, column] = [spot.row, spot.column].map(usize::from);
+        assert_eq!(scene.cell(spot).unwrap().name, name);
+        let label = [&*scene.column_labels[column], &*scene.row_labels[row]].concat();
+        assert_eq!(label, name);
+    }
+    // White, whose picture is turned round, has the a-file at the left and row 1 below.
+    let turned = Position::START.scene().flipped();
+    let corner = turned.cells.len() - turned.column_labels.len();
+    assert_eq!(turned.cells[corner].name, "a1");
+
+    let knight: Move = "0,1-2,2".parse().unwrap();
+    assert_eq!(Position::START.move_name(knight), "Nj1-i3");
+    for typed in ["Nj1-i3", "j1-i3", "0,1-2,2"] {
+        assert_eq!(Position::START.parse_move_name(typed), Ok(knight));
     }
 }
 

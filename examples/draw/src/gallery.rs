@@ -52,7 +52,7 @@ pub const PICTURES: &[Picture] = &[
         file: "lifeduel/pictures/lifeduel.svg",
         title: "Life Duel: the end of a game, nine living cells to seven",
         game: "lifeduel",
-        position: None,
+        position: Some("6x6t6g3 6./6./6./6./6./6. p0"),
         moves: "2,3 3,3 4,4 2,2 0,1 0,4 1,1 4,1 4,5 0,3 3,4 3,1",
     },
     Picture {

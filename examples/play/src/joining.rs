@@ -164,8 +164,8 @@ mod tests {
         let catalogue = Catalogue::standard();
         let info = catalogue.find("conquid").unwrap();
         let mut game = info.start(Some("small")).unwrap();
-        while game.ply() < MAX_PLIES - 1 {
-            game.play("C").unwrap();
+        for m in program_tests::endless(MAX_PLIES - 1) {
+            game.play(m).unwrap();
         }
         let options = Options {
             host: Some("127.0.0.1:0".into()),

@@ -14,6 +14,14 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::sync::Arc;
 
+/// Returns a game of Conquid with this many plies, which can be as many as one likes: player 1
+/// empties an empty block again and again.
+pub fn endless(plies: usize) -> Vec<&'static str> {
+    let begin = ["A0,4;1,4;2,4", "C", "A4,0;4,1;4,2", "C"].into_iter();
+    let moves = begin.chain(["V0,0", "C"].into_iter().cycle());
+    moves.take(plies).collect()
+}
+
 /// Returns a command for the program at this path, which knows nothing of the person who runs the
 /// tests. Signals end it, even if the tests run in the background.
 ///

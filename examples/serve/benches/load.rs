@@ -188,13 +188,13 @@ async fn run(tables: usize, seconds: u64) -> Result<(), Failure> {
 fn dear() -> [serde_json::Value; 4] {
     let told = |variant: &str, plies: usize| {
         json!({"game": "conquid", "variant": variant, "op": "view", "since": 0,
-            "moves": vec!["C"; plies]})
+            "moves": program_tests::endless(plies)})
     };
     [
         told("32x64b1", 800),
         told("large", 900),
         json!({"game": "conquid", "variant": "large", "op": "export", "format": "words",
-            "moves": vec!["C"; 900]}),
+            "moves": program_tests::endless(900)}),
         json!({"game": "lifeduel", "variant": "8x8t1g999", "op": "losses"}),
     ]
 }

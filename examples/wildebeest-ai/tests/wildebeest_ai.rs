@@ -61,7 +61,7 @@ fn a_board_file_gives_board_out_in_the_current_folder() {
     assert!(output.status.success() && output.stdout.is_empty());
     let told = stderr(&output);
     assert!(told.contains("wins in 1"), "{told}");
-    assert!(told.contains("- black king poisoned on 10,10"), "{told}");
+    assert!(told.contains("- black king poisoned on a11"), "{told}");
     let after = fs::read_to_string(folder.path().join("board.out")).unwrap();
     let after: BoardFile = after.parse().unwrap();
     assert_eq!(after.position.outcome().unwrap().to_string(), "1-0");

@@ -37,13 +37,35 @@ fn rule_3_1_after_the_end_no_move_is_legal() {
 }
 
 #[test]
-fn rule_3_2_there_is_always_a_move_and_a_game_may_go_on_for_ever() {
-    let mut record = Record::new(position(SMALL));
+fn rule_3_2_there_is_always_a_move() {
+    let mut record = Record::with_rules(position(SMALL), HistoryRules::NONE);
     for _ in 0..1_000 {
         record.play(Move::Conquer).unwrap();
     }
     assert_eq!(record.ending(), None);
-    assert_eq!(Position::HISTORY_RULES, HistoryRules::NONE);
+}
+
+#[test]
+fn rule_3_3_a_conquest_to_and_fro_is_a_draw() {
+    // Each Conquer takes three cells back. Other moves begin the count anew.
+    let to_and_fro = "7x14b1 14./14./5.oxo6./4.Xxox.O4./14./14./14. 1 -";
+    for (start, before) in [(to_and_fro, 0), (SMALL, 0), (SMALL, 19)] {
+        let mut record = Record::new(position(start));
+        for _ in 0..before {
+            record.play(Move::Conquer).unwrap();
+        }
+        if before > 0 {
+            record.play_text("A0,0;0,1;0,2", &mut ()).unwrap();
+        }
+        for _ in 0..20 {
+            assert_eq!(record.ending(), None, "{record}");
+            record.play(Move::Conquer).unwrap();
+        }
+        let ending = record.ending().unwrap();
+        let ending = (ending.outcome, ending.reason);
+        assert_eq!(ending, (Outcome::Draw, Reason::QuietPlies));
+        assert_eq!(record.position().outcome(), None);
+    }
 }
 
 #[test]
@@ -51,7 +73,7 @@ fn rule_3_2_on_a_full_board_conquer_still_works() {
     assert_eq!(position(FULL).moves(), [Move::Conquer]);
 }
 
-/// Match options are not rules of the game. All are off by default.
+/// What a table may settle in another way.
 #[test]
 fn rule_3_3_resignation_agreed_draw_ply_limit_and_repetition_are_options_of_the_record() {
     let none = HistoryRules::NONE;
@@ -92,7 +114,7 @@ fn rule_3_3_resignation_agreed_draw_ply_limit_and_repetition_are_options_of_the_
 }
 
 #[test]
-fn rule_3_3_there_is_no_draw_in_the_rules() {
+fn rule_3_3_no_position_is_drawn_by_itself() {
     // The text can state a draw by agreement, which ends the game.
     let drawn = position(&SMALL.replace("1 -", "1 ="));
     assert_eq!((outcome(&drawn), drawn.move_count()), ("1/2-1/2", 0));

@@ -163,6 +163,11 @@ impl<G: Playable> AnyGame for Record<G> {
         }
     }
 
+    fn typed(&self, text: &str) -> String {
+        let m = self.position().parse_move(text);
+        m.map_or_else(|_| text.into(), |m| format!("{m:#}"))
+    }
+
     fn move_named(&self, name: &str) -> Result<String, ParseError> {
         Ok(self.position().parse_move_name(name)?.to_string())
     }

@@ -619,7 +619,7 @@ def game(name: str, *, variant: str | None = None, position: str | None = None) 
         BadPosition: If the text is not a position, or a variant is given as well.
 
     >>> game("lifeduel").move_count
-    36
+    34
     """
     return Game(
         _native.Game.open(

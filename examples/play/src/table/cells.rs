@@ -157,7 +157,8 @@ impl Brush<'_> {
         };
         buffer.set_style(area, self.theme.ground(cell.ground, shown, self.is_area));
         let signs = signs(cell, look, self);
-        self.draw_piece(cell, look, corner, buffer);
+        let beside = Position::new(corner.x + self.shift(cell), corner.y);
+        self.draw_piece(cell, look, beside, buffer);
         if self.size.shows_marks() {
             self.draw_marks(cell, signs.is_some(), corner, buffer);
         } else if let Some(mark) = most_urgent(cell).filter(|_| signs.is_none()) {
@@ -181,6 +182,17 @@ impl Brush<'_> {
         }
     }
 
+    /// How far a piece goes to the right so that it does not touch a longer mark left of it.
+    fn shift(&self, cell: &SceneCell) -> u16 {
+        let (column, line) = self.size.centre();
+        let touches = |place: (At, u16)| {
+            let ((x, y), length) = place;
+            length > 1 && y == line && x + length == column
+        };
+        let mut places = (cell.marks.iter()).filter_map(|mark| self.mark_place(mark, true));
+        u16::from(cell.piece.is_some() && places.any(touches))
+    }
+
     fn draw_signs(
         &self,
         cell: &SceneCell,
@@ -189,7 +201,7 @@ impl Brush<'_> {
         corner: Position,
         buffer: &mut Buffer,
     ) {
-        let [left_at, right_at] = self.size.signs();
+        let ([left_at, right_at], shift) = (self.size.signs(), self.shift(cell));
         if self.size == CellSize::Tile {
             put(buffer, corner, right_at, right, style);
             return;
@@ -199,7 +211,7 @@ impl Brush<'_> {
         // A number stays whole: the sign stands behind it, or only right of the piece.
         let left_at = match mark_at(left_at) {
             Some((end, length)) if length > 1 => {
-                (end < self.size.centre().0).then_some((end, left_at.1))
+                (end < self.size.centre().0 + shift).then_some((end, left_at.1))
             }
             Some(_) if cell.piece.is_none() => None,
             _ => Some(left_at),
@@ -210,7 +222,7 @@ impl Brush<'_> {
         let is_taken = cell.piece.is_none() && mark_at(right_at).is_some();
         let right_at = match is_taken {
             true => self.size.centre(),
-            false => right_at,
+            false => (right_at.0 + shift, right_at.1),
         };
         put(buffer, corner, right_at, right, style);
     }
@@ -218,6 +230,7 @@ impl Brush<'_> {
     /// The style of a place of a cell if it belongs to the ground of the piece.
     fn chip_style(&self, cell: &SceneCell, at: At) -> Option<Style> {
         let chip = self.size.chip().filter(|_| !self.is_area)?;
+        let chip = chip.offset(Offset::new(self.shift(cell).into(), 0));
         let piece = cell.piece.filter(|_| chip.contains(at.into()))?;
         self.theme.chip(piece.side())
     }

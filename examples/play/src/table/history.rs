@@ -238,7 +238,7 @@ mod tests {
             ("conquid", Some(conquer), "C", "conquer (~3)"),
             ("conquid", None, "A0,1;0,2;0,3", "acquire 0,1 0,2 0,3"),
             // The prince explodes with five others.
-            ("wildebeest", None, "1,2-3,2", "1,2-3,2 (-6)"),
+            ("wildebeest", None, "1,2-3,2", "i2-i4 (-6)"),
         ] {
             let moves: Vec<&str> = moves.split(' ').collect();
             let (_, history) = followed(name, position, &moves);

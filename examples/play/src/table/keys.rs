@@ -28,6 +28,9 @@ const DOUBLED: Duration = Duration::from_secs(1);
 /// How far the capital letters move the cursor.
 const LEAP: i32 = 5;
 
+/// The most moves whose texts a key is compared with.
+const MOST_TEXTS: usize = 400;
+
 impl App {
     /// Does what a key asks for while no form is open.
     pub(super) fn handle_key(&mut self, code: KeyCode) {
@@ -93,9 +96,7 @@ impl App {
             _ if !is_free => return false,
             Some((letter, ..)) => format!("{letter}{key}"),
             None if self.question().is_some() => return false,
-            None if has_no_other_meaning(key) && self.begins_cell(&key.to_string()) => {
-                key.to_string()
-            }
+            None if has_no_other_meaning(key) && self.begins_move(key) => key.to_string(),
             None => return false,
         };
         self.take_question();
@@ -106,6 +107,12 @@ impl App {
         }
         self.type_move(&text);
         true
+    }
+
+    /// Whether the name of a cell or the text of a move begins with a key.
+    fn begins_move(&self, key: char) -> bool {
+        let texts = || self.table.shown().moves(MOST_TEXTS);
+        self.begins_cell(&key.to_string()) || texts().iter().any(|m| m.starts_with(key))
     }
 
     /// Whether the name of a cell begins with a text.

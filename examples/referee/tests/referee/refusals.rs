@@ -37,14 +37,8 @@ fn what_a_caller_does_not_allow_is_refused() {
 
 #[test]
 fn the_longest_game_of_a_page_is_exported_and_read_back() {
-    // Two cells far from each other are taken and emptied for ever.
-    let turn = ["A0,40;0,41;1,41", "A19,41;20,40;20,41"];
     let start = json!({"game": "conquid", "variant": "large", "op": "export"});
-    let moves: Vec<&str> = turn
-        .into_iter()
-        .chain(["C"].into_iter().cycle())
-        .take(5_000)
-        .collect();
+    let moves = program_tests::endless(5_000);
     for format in ["json", "text"] {
         let mut export = start.clone();
         (export["moves"], export["format"]) = (json!(moves), json!(format));
@@ -233,7 +227,7 @@ fn more_work_costs_more() {
     let view = |variant: &str, plies: usize, since: usize| {
         cost(
             json!({"game": "conquid", "variant": variant, "op": "view", "since": since,
-            "moves": vec!["C"; plies]}),
+            "moves": program_tests::endless(plies)}),
         )
     };
     let life = |generations: usize, op: &str| {
@@ -246,7 +240,7 @@ fn more_work_costs_more() {
     let words = |plies: usize| {
         cost(
             json!({"game": "conquid", "variant": "medium", "op": "export", "format": "words",
-            "moves": vec!["C"; plies]}),
+            "moves": program_tests::endless(plies)}),
         )
     };
     let all = [
@@ -281,7 +275,8 @@ fn more_work_costs_more() {
 
 #[test]
 fn the_work_of_a_reply_ends_when_nobody_waits_for_it() {
-    let long = json!({"game": "conquid", "op": "view", "moves": vec!["C"; 5_000], "since": 0});
+    let moves = program_tests::endless(5_000);
+    let long = json!({"game": "conquid", "op": "view", "moves": moves, "since": 0});
     let asked = Asked::read(&Limits::PAGES, long.to_string().as_bytes());
     let (catalogue, memory) = (Catalogue::standard(), SearchMemory::new());
     let stop = StopFlag::new();

@@ -283,10 +283,10 @@ fn wrong_requests_get_an_answer_and_harm_nobody() {
 fn the_page_can_ask_about_every_game_of_a_table() {
     let (server, _folder) = Running::start(&[]);
     let question = json!({"game": "conquid", "variant": "small", "op": "view",
-        "moves": vec!["C"; MAX_PLIES]});
+        "moves": program_tests::endless(MAX_PLIES)});
     // As long as moves can be.
-    let padded = format!("{:31}\"C\"", "");
-    let long = question.to_string().replace("\"C\"", &padded);
+    let padded = format!("\",{:31}\"", "");
+    let long = question.to_string().replace("\",\"", &padded);
     let view = server.post_with("/api/rules", "", long.as_bytes()).json();
     assert_eq!(view["ply"], MAX_PLIES);
 }
@@ -304,7 +304,7 @@ fn a_search_among_the_questions_is_refused() {
 fn the_worst_of_one_address_holds_up_no_other() {
     let (server, _folder) = Running::start(&[]);
     let long = json!({"game": "conquid", "variant": "32x64b1", "op": "view", "since": 0,
-        "moves": vec!["C"; 4_999]});
+        "moves": program_tests::endless(4_999)});
     let long = server.request("/api/rules", &long);
     let mut worst: Vec<TcpStream> = (0..40)
         .map(|_| server.connect_from([127, 0, 0, 2]))
@@ -324,7 +324,8 @@ fn the_worst_of_one_address_holds_up_no_other() {
         began.elapsed()
     );
     drop(worst);
-    let told = json!({"game": "conquid", "op": "view", "since": 0, "moves": vec!["C"; 500]});
+    let told =
+        json!({"game": "conquid", "op": "view", "since": 0, "moves": program_tests::endless(500)});
     let began = Instant::now();
     assert_eq!(server.post("/api/rules", &told).json()["ply"], 500);
     assert!(

@@ -223,10 +223,14 @@ fn hostile_programs_harm_nobody() {
     }
 }
 
-/// Lets two people fill the log of a game of Conquid, in which nobody need ever do anything.
+/// Lets two people fill the log of a game of Conquid that goes on as long as one likes.
 fn fill(players: &mut [Client; 2], rounds: usize) {
-    let first = players[0].log.len() + 1;
-    play(players, first, &vec!["C"; rounds]);
+    let played = players[0].log.len();
+    play(
+        players,
+        played + 1,
+        &program_tests::endless(played + rounds)[played..],
+    );
 }
 
 #[test]
@@ -264,8 +268,8 @@ fn answer(client: &mut Client) -> Value {
 /// Makes tables until the server takes no more.
 fn fill_disk(server: &Running) {
     let mut game = Catalogue::standard().open("conquid", None, None).unwrap();
-    while game.ply() < 2_000 {
-        game.play("C").unwrap();
+    for m in program_tests::endless(2_000) {
+        game.play(m).unwrap();
     }
     let mut new = people("conquid");
     new["record"] = game.to_json().into();
@@ -322,7 +326,7 @@ fn a_disk_without_room_refuses_acts_and_the_game_stays() {
     // What is left goes to the games.
     let refused = loop {
         let entries = players[0].log.len();
-        players[entries % 2].play(entries + 1, "C");
+        players[entries % 2].play(entries + 1, program_tests::endless(entries + 1)[entries]);
         let reply = answer(&mut players[entries % 2]);
         if reply["type"] == "refused" {
             break reply;
@@ -337,7 +341,7 @@ fn a_disk_without_room_refuses_acts_and_the_game_stays() {
     let failures = || server.counter("serve_storage_failures_total");
     let before = failures();
     for _ in 0..10 {
-        players[kept % 2].play(kept + 1, "C");
+        players[kept % 2].play(kept + 1, program_tests::endless(kept + 1)[kept]);
         assert_eq!(answer(&mut players[kept % 2])["reason"], "storage");
     }
     let after = failures();

@@ -47,9 +47,12 @@ fn a_log_grows_with_its_moves_and_not_with_its_questions() {
 fn long_setup() -> TableSetup {
     let conquid = Catalogue::standard().find("conquid").unwrap().clone();
     let mut game = conquid.start(Some("small")).unwrap();
-    while game.ply() < MAX_PLIES - 3 {
-        game.play("C").unwrap();
-    }
+    // Player 1 empties an empty block again and again.
+    let begin = ["A0,4;1,4;2,4", "C", "A4,0;4,1;4,2", "C"].into_iter();
+    let moves = begin.chain(["V0,0", "C"].into_iter().cycle());
+    moves
+        .take(MAX_PLIES - 3)
+        .for_each(|m| _ = game.play(m).unwrap());
     TableSetup {
         places: [Place::Held(ONE), Place::Held(TWO)],
         clock: Some("10s".parse().unwrap()),

@@ -132,8 +132,8 @@ fn signs_tell_what_colours_tell() {
         @ conway-chess 4k3/8/8/8/8/8/4p3/3K4 w - -
         {d1}⏎↑ => shown (K) & shown [ & shown >p< & shown .
         @ wildebeest open
-        {3,1}⏎ => shown >*<
-        z{3,5}⏎↓→ => shown {X} & shown {R} & shown (G) & shown [p] & shown {*} & shown { }
+        {j4}⏎ => shown >*<
+        z{f4}⏎↓→ => shown {X} & shown {R} & shown (G) & shown [p] & shown {*} & shown { }
         ↓ => hidden { & hidden would do & shown >p<
         @ conway-chess
         BIRTHS => shown +P+
@@ -146,9 +146,9 @@ fn signs_tell_what_colours_tell() {
     ",
     );
     // A sign leaves a number whole.
-    let mut app = run(game("wildebeest"), "=> shown 11J\n {1,5} => shown 11J]");
+    let mut app = run(game("wildebeest"), "=> shown 11 J\n {f2} => shown 11[J]");
     assert!(
-        screen(&mut app, 200, 50).concat().contains(" 11[J")
+        screen(&mut app, 200, 50).concat().contains("11[J")
             || words(&mut app, 200, 50).contains("11")
     );
 }

@@ -55,8 +55,13 @@ const BIRTHS: &str = "<h2h3> <h7h6> <h3h4> <a7a6>";
 
 /// Opens a game, on the board whose moves the tests know: a first game is played on another.
 fn open(name: &str, position: Option<&str>) -> Box<dyn AnyGame> {
-    let board = (name == "conquid" && position.is_none()).then_some("medium");
-    Catalogue::standard().open(name, board, position).unwrap()
+    let variant = match name {
+        _ if position.is_some() => None,
+        "conquid" => Some("medium"),
+        "lifeduel" => Some("6x6t6g3"),
+        _ => None,
+    };
+    (Catalogue::standard().open(name, variant, position)).unwrap()
 }
 
 /// A game of two people without pauses.

@@ -28,9 +28,9 @@ fn pieces_are_pointed_at_and_let_go_and_moves_taken_back() {
         ⌫ => ply 2
 
         @ wildebeest open
-        {2,3}⏎ => first or ^ ^ to fling & shown ^N^
-        {2,2}⏎ => picked 2
-        {2,6}⏎ => played 2,2-2,6
+        {h3}⏎ => first or ^ ^ to fling & shown ^N^
+        {i3}⏎ => picked 2
+        {e3}⏎ => played 2,2-2,6
     ",
     );
 }
@@ -347,11 +347,11 @@ fn a_move_that_loses_at_once_is_marked_and_asked_for_twice() {
     let app = run(
         doubted("wildebeest", None),
         "=> shown 23 of 30 moves lose, at once or to the best reply
-         {1,2} ⏎ {3,2} => ply 0 & shown White loses at once: white king
+         {i2} ⏎ {i4} => ply 0 & shown White loses at once: white king
          ⏎ => ply 0 & picked 1 & told Enter again plays it & first Enter again plays it
          ⎋ => picked 0 & silent
          :1,2-3,2⏎ => open & note 5 or 10 pieces
-         ⏎ => closed & ply 1 & notice End & at 120x40 0-1 Black wins & shown white king on 0,5 lost",
+         ⏎ => closed & ply 1 & notice End & at 120x40 0-1 Black wins & shown white king on f1 lost",
     );
     assert!(app.table.is_over());
     // A move that does not lose is played at once; another one is asked for anew.

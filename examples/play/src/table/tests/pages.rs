@@ -224,7 +224,7 @@ fn the_keys_are_those_of_the_game_and_its_state() {
             "rematch; say hello ; The table keeps this game",
             "hint: ; moves for you ; new game ; play on from there ; not saved",
         ),
-        (game("wildebeest"), "1,1-2,1, : /     type a move", "Nf3"),
+        (game("wildebeest"), "j2-j3, : /       type a move", "Nf3"),
         (
             start("conway-chess - ai:depth:2"),
             "also takes back the computer's reply",

@@ -229,7 +229,7 @@ fn a_finished_game_says_why_and_can_be_taken_back() {
     app.settle();
     run(
         app,
-        "=> notice Help\n ⎋ => notice End & shown BLACK WINS! & shown white king on 0,5",
+        "=> notice Help\n ⎋ => notice End & shown BLACK WINS! & shown white king on f1",
     );
     let mut app = start("conway-chess - ai:depth:2");
     app.table.resign().unwrap();

@@ -47,7 +47,15 @@ fn moves_are_typed_as_the_screen_shows_them() {
             run(position("conway-chess", open), &script);
         }
     }
-    for m in ["P1,1-2,1", "1,1-2,1"] {
+    for m in [
+        "j2-j3",
+        "Pj2-j3",
+        "J2J3",
+        "j3",
+        "1,1-2,1",
+        "P1,1-2,1",
+        "1, 1 - 2, 1",
+    ] {
         run(game("wildebeest"), &format!(":{m}⏎ => played 1,1-2,1"));
     }
     assert_eq!(game("lifeduel").table.read_move(" 4, 4 ").unwrap(), "4,4");
@@ -138,10 +146,12 @@ fn a_move_that_is_typed_without_a_colon_is_a_move() {
         assert!(app.table.asked_opinion().is_none(), "{m}");
     }
     for before in [":", "/", "e", "i", "w"] {
-        let script = format!("{before} ⎋ 1,1-2,1 => typed 1,1-2,1\n ⏎ => played 1,1-2,1");
+        let script = format!("{before} ⎋ j2-j3 => typed j2-j3\n ⏎ => played 1,1-2,1");
         run(game("wildebeest"), &script);
     }
-    run(game("wildebeest"), "J1,5-1,6 => typed J1,5-1,6");
+    let script = "1,1-2,1 => typed 1,1-2,1\n ⏎ => played 1,1-2,1";
+    run(game("wildebeest"), script);
+    run(game("wildebeest"), "Jf2-e2 => typed Jf2-e2");
 }
 
 #[test]
@@ -181,6 +191,9 @@ fn a_letter_keeps_its_meaning_until_a_digit_follows() {
         f => upright & open
         2f3⏎ => played f2f3
         @ wildebeest
+        f => upright & open
+        2g3⏎ => played 1,5-2,4
+        @ lifeduel
         f => flipped
         @ conway-chess
         F => flipped & closed

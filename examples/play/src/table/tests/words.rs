@@ -10,15 +10,15 @@ fn the_words_tell_what_happens_and_what_is_under_the_cursor() {
     scripts(
         "
         @ wildebeest open
-        {5,4} => shown serpent: moves one square, to an empty one, and captures nothing;
-        {3,1} => shown 3,1: white rook on a transporter pad
-        {2,2}⏎→→→→ => shown what N2,2-2,6 would do
-        => shown white knight flung from 2,2 over the catapult on 2,3 to 2,6
-        {4,3} => shown white knight moved 2,2 to 4,3
-        z{3,5}⏎↓→ => shown white gorilla moved 3,5 to 4,6
-        => shown black pawn pushed from 4,6 to 5,7
+        {g6} => shown serpent: moves one square, to an empty one, and captures nothing;
+        {j4} => shown j4: white rook on a transporter pad
+        {i3}⏎→→→→ => shown what Ni3-e3 would do
+        => shown white knight flung from i3 over the catapult on h3 to e3
+        {h5} => shown white knight moved i3 to h5
+        z{f4}⏎↓→ => shown white gorilla moved f4 to e5
+        => shown black pawn pushed from e5 to d6
         @ wildebeest
-        {1,5} => shown 11 pieces in the Joey's row
+        {f2} => shown 11 pieces in the Joey's row
         @ conway-chess 4k3/p7/8/8/8/8/P7/4K3 b - -
         <a7a6><a2a3><a6a5> => shown moves 1. … a7-a6 2. a2-a3 a6-a5
         @ conway-chess
@@ -36,10 +36,10 @@ fn a_loss_is_told_first_and_what_does_not_fit_is_counted() {
     scripts(
         "
         @ wildebeest
-        {1,4}⏎↓ => shown White loses at once: white king on 0,5 lost in the explosion
-        => shown what 1,4-2,4 would do & everywhere White loses at once: white king
-        => at 120x40 4 lost in the explosion: 0,4 0,6 1,6 2,4
-        => at 120x40 white king on 0,5 lost in the explosion
+        {g2}⏎↓ => shown White loses at once: white king on f1 lost in the explosion
+        => shown what g2-g3 would do & everywhere White loses at once: white king
+        => at 120x40 4 lost in the explosion: g1 e1 e2 g3
+        => at 120x40 white king on f1 lost in the explosion
         @ conway-chess
         <h2h3><h7h6><h3h4>{a7}⏎↓ => at 68x13 more
     ",
@@ -51,8 +51,8 @@ fn the_end_says_why_on_every_screen() {
     scripts(
         "
         @ wildebeest
-        :1,2-3,2⏎ => notice End & everywhere BLACK WINS! & everywhere white king on 0,5
-        ⎋ => unnoticed & everywhere white king on 0,5
+        :1,2-3,2⏎ => notice End & everywhere BLACK WINS! & everywhere white king on f1
+        ⎋ => unnoticed & everywhere white king on f1
     ",
     );
 }
@@ -113,7 +113,7 @@ fn the_signs_on_the_board_are_explained_below_it() {
     }
     // Numbers that have no room in the cells.
     let smaller = words(&mut game("wildebeest"), 40, 20);
-    assert!(smaller.contains("J 1,5: 11 j 9,5: 11"), "{smaller}");
+    assert!(smaller.contains("J f2: 11 j f10: 11"), "{smaller}");
 }
 
 #[test]

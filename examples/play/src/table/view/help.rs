@@ -252,7 +252,7 @@ fn typed_move(table: &Match) -> String {
     start.go_to(0);
     let moves = start.moves(if table.kinds().is_empty() { 1 } else { 9 });
     let longest = moves.into_iter().max_by_key(String::len);
-    kind_words(&longest.unwrap_or_default(), table.kinds())
+    kind_words(&start.typed(&longest.unwrap_or_default()), table.kinds())
 }
 
 /// The games to which this one belongs: all, games or lessons, those whose moves go from cell to
