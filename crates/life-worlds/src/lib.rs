@@ -100,7 +100,6 @@ pub mod grid;
 pub mod hashlife;
 mod kernel;
 pub mod pattern;
-mod prepared;
 #[cfg(feature = "testing")]
 #[doc(hidden)]
 pub mod testing;

@@ -3,5 +3,6 @@
 
 pub use crate::analysis::cycle::tests::*;
 pub use crate::grid::sweep::tests::*;
+pub use crate::kernel::prepared::tests::*;
 pub use crate::kernel::tests::*;
 pub use crate::world::advance::tests::*;

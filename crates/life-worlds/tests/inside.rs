@@ -1,4 +1,12 @@
-//! The tests that stand inside the library.
+//! The tests that stand inside the library, and those of how much work is done.
+
+use life_worlds::analysis::{SoupCounter, fate};
+use life_worlds::grid::Grid;
+use life_worlds::pattern::{Pattern, Topology};
+use life_worlds::testing::rules_prepared;
+use life_worlds::{Algorithm, Rule, World, WorldOptions};
+
+use crate::unbounded::soup;
 
 macro_rules! tests {
     ($($name:ident),* $(,)?) => { $(#[test] fn $name() { life_worlds::testing::$name(); })* };
@@ -13,4 +21,49 @@ tests! {
     plain_words_compute_what_counting_does,
     strips_make_the_same_generations_as_the_whole_board,
     the_memory_of_a_board_is_that_of_its_planes,
+}
+
+#[test]
+fn a_rule_is_prepared_once_however_long_a_world_runs() {
+    for text in [
+        "B3/S23",
+        "B36/S23",
+        "B35/S236",
+        "B2-a/S12",
+        "B3-q4e/S23",
+        "B03/S2",
+    ] {
+        let rule: Rule = text.parse().unwrap();
+        let pattern = Pattern::new(soup(20, 20, 3, 1)).with_rule(rule);
+        for algorithm in [Algorithm::Unbounded, Algorithm::HashLife] {
+            let options = WorldOptions {
+                algorithm,
+                ..Default::default()
+            };
+            // For even and for odd generations.
+            let prepared = rules_prepared(|| {
+                let mut world = World::from_pattern(&pattern, &options).unwrap();
+                for n in [30, 1, 7, 30, 1] {
+                    world.advance(n).unwrap();
+                }
+            });
+            assert_eq!(prepared, 2, "{text} {algorithm}");
+        }
+        let prepared = rules_prepared(|| {
+            let mut board = Grid::new(Topology::torus(30, 30), rule).unwrap();
+            (0..20).for_each(|_| board.step());
+            board.clone().advance(100);
+        });
+        assert_eq!(prepared, 1, "{text}");
+    }
+    // For the general proof and for the tiles.
+    let prepared = rules_prepared(|| {
+        let mut counter = SoupCounter::new(Rule::HIGHLIFE, 20_000).unwrap();
+        for seed in 1..=20 {
+            counter.count(&soup(16, 16, 2, seed)).unwrap();
+        }
+    });
+    assert_eq!(prepared, 2);
+    let pentomino = Pattern::named("R-pentomino").unwrap();
+    assert_eq!(rules_prepared(|| _ = fate(&pentomino, 300)), 1);
 }

@@ -105,14 +105,14 @@ pub fn settle_pattern<'a>(
     limits: impl Into<AnalysisLimits<'a>>,
 ) -> Result<Settlement, AnalysisError> {
     let work = Work::of(pattern, limits)?;
-    let mut world = Unbounded::with_memory_limit(work.rule, work.limits.memory);
+    let mut world = Unbounded::with_memory_limit(work.rule.rule, work.limits.memory);
     world.put_pattern(pattern)?;
     let limit = work.limits.generations;
     let mut shapes = Shapes::default();
     let mut looks: Vec<(u64, CellSet)> = Vec::new();
     let (mut held, mut generation) = (0, 0);
     loop {
-        let cells = checked(world.cells(), work.rule)?;
+        let cells = checked(world.cells())?;
         held += cells.bytes();
         work.allow(held)?;
         let apart = APART << (looks.len() as u64 % DOUBLINGS);

@@ -8,9 +8,8 @@ use super::plane::Plane;
 use super::sweep::Stepping;
 use crate::Rule;
 use crate::error::{MAX_CELLS, WorldError};
-use crate::kernel::{Kernel, Vector};
+use crate::kernel::{Inputs, Kernel, Prepared, Vector};
 use crate::pattern::{CellSet, Pattern, Rectangle, Topology};
-use crate::prepared::{Inputs, Prepared};
 
 /// A board of any size and rule; see the [module](super).
 ///
@@ -361,8 +360,9 @@ impl Grid {
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
     pub fn advance(&mut self, n: u64) {
-        self.stepping().advance(&mut self.plane, &mut self.spare, n);
-        self.generation = self.generation.saturating_add(n.into());
+        let (stepping, plane, spare) = self.stepping();
+        stepping.advance(plane, spare, n);
+        self.pass(n.into());
     }
 
     /// Advances `n` generations on the threads of rayon. Small boards are stepped on one thread.
@@ -380,17 +380,18 @@ impl Grid {
     /// ```
     #[cfg(feature = "rayon")]
     pub fn advance_parallel(&mut self, n: u64) {
-        self.stepping()
-            .advance_parallel(&mut self.plane, &mut self.spare, n);
-        self.generation = self.generation.saturating_add(n.into());
+        let (stepping, plane, spare) = self.stepping();
+        stepping.advance_parallel(plane, spare, n);
+        self.pass(n.into());
     }
 
-    fn stepping(&self) -> Stepping {
-        Stepping {
+    fn stepping(&mut self) -> (Stepping<'_>, &mut Plane, &mut Vec<Vector>) {
+        let stepping = Stepping {
             kernel: self.kernel,
-            rule: self.rule.clone(),
+            rule: &self.rule,
             torus: self.is_torus,
-        }
+        };
+        (stepping, &mut self.plane, &mut self.spare)
     }
 }
 

@@ -44,9 +44,8 @@
 use crate::Rule;
 use crate::compared::compared;
 use crate::error::{WorldError, refuse_bounds};
-use crate::kernel::Kernel;
+use crate::kernel::{Kernel, Prepared};
 use crate::pattern::{CellSet, Pattern, Rectangle};
-use crate::prepared::Prepared;
 use crate::tiles::Tiles;
 
 /// A world without bounds under any rule; see the [module](self).
@@ -107,10 +106,11 @@ impl Unbounded {
     /// # Ok::<(), WorldError>(())
     /// ```
     pub fn with_memory_limit(rule: Rule, bytes: usize) -> Self {
+        let phases = Box::new(Prepared::on_plane(rule));
         Self {
-            tiles: Tiles::new(),
+            tiles: Tiles::new(phases[0].rule),
             rule,
-            phases: Box::new(Prepared::on_plane(rule)),
+            phases,
             generation: 0,
             is_odd: false,
             kernel: Kernel::fastest(),
@@ -158,7 +158,6 @@ impl Unbounded {
     /// ```
     pub fn put_pattern(&mut self, pattern: &Pattern) -> Result<(), WorldError> {
         Self::check_place(&pattern.cells)?;
-        self.tiles = Tiles::new();
         let words = pattern.cells.words().iter().copied();
         self.tiles.put(words, self.memory_limit);
         (self.generation, self.is_odd) = (pattern.generation, pattern.generation % 2 == 1);

@@ -128,8 +128,9 @@ impl World {
                 }
                 (Kind::Unbounded(world), _) => {
                     let bytes = world.memory_in_use().max(1);
-                    // A small world may grow soon, so no stretch is very long.
-                    let most = (BYTES_AT_A_TIME / bytes).clamp(2, 256) as u64 & !1;
+                    // A small world may grow soon, so no stretch is very long. Gliders land at the
+                    // end of each.
+                    let most = (BYTES_AT_A_TIME / bytes).clamp(2, 1024) as u64 & !1;
                     let part = task.left.min(stretch.min(most).into());
                     task.work += bytes as u128 * part;
                     world.advance(part as u64).map(|()| true)

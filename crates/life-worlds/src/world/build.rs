@@ -1,5 +1,7 @@
 //! Making worlds.
 
+use std::mem;
+
 use super::{Kind, World};
 use crate::Rule;
 use crate::algorithm::Algorithm;
@@ -90,6 +92,7 @@ impl World {
             memory_limit: options.memory_limit,
             #[cfg(feature = "rayon")]
             parallel: options.parallel,
+            learned: None,
             task: None,
         }
     }
@@ -118,7 +121,23 @@ impl World {
                 return Err(WorldError::NeedsPlane(algorithm));
             }
             let pattern = self.to_pattern()?;
-            self.kind = on_plane(&pattern, self.rule(), algorithm, self.memory_limit)?;
+            // What HashLife has learned is kept for later if it leaves room for the other.
+            let learned = match &self.kind {
+                Kind::HashLife(world) => world.memory_in_use(),
+                _ => usize::MAX,
+            };
+            let is_kept = learned <= self.memory_limit / 2;
+            let limit = self.memory_limit - if is_kept { learned } else { 0 };
+            let kind = match self.learned.take() {
+                Some(mut world) => {
+                    world.put_pattern(&pattern)?;
+                    Kind::HashLife(world)
+                }
+                None => on_plane(&pattern, self.rule(), algorithm, limit)?,
+            };
+            if let (Kind::HashLife(world), true) = (mem::replace(&mut self.kind, kind), is_kept) {
+                self.learned = Some(world);
+            }
         }
         self.is_automatic = is_automatic;
         Ok(())

@@ -42,6 +42,8 @@ pub struct World {
     memory_limit: usize,
     #[cfg(feature = "rayon")]
     parallel: bool,
+    /// What HashLife has learned, while the unbounded algorithm has its turn.
+    learned: Option<HashLife>,
     /// What the last call of `advance_while` left undone.
     task: Option<Task>,
 }
