@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use grid_core::Dice;
 use life_worlds::analysis::{Fate, Settlement, fate, settle_pattern};
 use life_worlds::pattern::Pattern;
-use life_worlds::unbounded::Unbounded;
+use life_worlds::{Algorithm, World, WorldOptions};
 use menagerie_benches::is_test_run;
 
 /// The shortest time of several runs.
@@ -55,8 +55,12 @@ fn soups(side: i64, count: u64) {
     });
     let stepping = best(|| {
         for (soup, &generations) in soups.iter().zip(&generations) {
-            let mut world = Unbounded::from_pattern(soup).expect("a soup fits");
-            world.advance(generations).expect("a soup fits");
+            let options = WorldOptions {
+                algorithm: Algorithm::Unbounded,
+                ..Default::default()
+            };
+            let mut world = World::from_pattern(soup, &options).expect("a soup fits");
+            world.advance(generations.into()).expect("a soup fits");
             black_box(world.population());
         }
     });

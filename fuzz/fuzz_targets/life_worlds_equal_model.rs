@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use life_worlds::grid::Grid;
-use life_worlds::unbounded::Unbounded;
+use life_worlds::pattern::Pattern;
 use life_worlds::{Kernel, Rule};
 use menagerie_fuzz::board::NaiveBoard;
 use menagerie_fuzz::model;
@@ -49,13 +49,14 @@ fuzz_target!(|data: &[u8]| {
     if rule.lives_after(0) {
         return;
     }
-    let mut world = Unbounded::new(rule);
+    let empty = Pattern::default().with_rule(rule);
+    let mut world = model::unbounded(&empty, Kernel::fastest());
     for (x, y) in set.iter() {
         world.set(x, y, true).expect("near the middle");
     }
-    let first = u64::from(n) / 3;
+    let first = u128::from(n) / 3;
     world.advance(first).expect("memory");
-    world.advance(u64::from(n) - first).expect("memory");
+    world.advance(u128::from(n) - first).expect("memory");
     let expected = model::run(&model::of(&set), rule, n);
-    assert_eq!(model::of(&world.cells()), expected, "{world:?}");
+    assert_eq!(model::of(&model::cells_in(&world)), expected, "{world:?}");
 });

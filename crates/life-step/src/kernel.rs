@@ -18,11 +18,11 @@ use core::fmt;
 ///     println!("this machine has {kernel}");
 /// }
 /// ```
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Kernel(Instructions);
 
 /// The names of the instructions of a [`Kernel`].
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Instructions {
     /// Those of every machine.

@@ -6,7 +6,6 @@ use std::hash::{Hash, Hasher};
 use life_worlds::grid::{Grid, MAX_CELLS};
 use life_worlds::hashlife::HashLife;
 use life_worlds::pattern::{CellSet, Format, Macrocell, Pattern, Rectangle, Topology};
-use life_worlds::unbounded::Unbounded;
 use life_worlds::{Algorithm, Rule, World, WorldError, WorldOptions};
 use proptest::prelude::*;
 
@@ -72,7 +71,6 @@ proptest! {
             let grid = Grid::new(topology, Rule::LIFE).unwrap();
             check_cells!(grid, &cells, window, Grid::cells_in);
         }
-        check_cells!(Unbounded::new(Rule::LIFE), &cells, window, Unbounded::cells_in);
         let listed = |world: &HashLife, window| world.cells_in(window).collect::<CellSet>();
         check_cells!(HashLife::new(Rule::LIFE), &cells, window, listed);
     }
@@ -143,7 +141,7 @@ fn patterns_name_their_boards() {
         assert_eq!(Grid::from_pattern(&again).unwrap(), torus);
     }
 
-    let error = Unbounded::from_pattern(&pattern).unwrap_err();
+    let error = HashLife::from_pattern(&pattern).unwrap_err();
     assert_eq!(error, WorldError::OtherWorld(Topology::torus(20, 12)));
     let message = "the pattern is made for another kind of world, T20,12";
     assert_eq!(error.to_string(), message);
@@ -176,13 +174,16 @@ fn cells_are_asked_for_row_by_row() {
 fn the_generation_stops_at_the_greatest_number() {
     let mut late = named("Block");
     late.generation = u128::MAX - 1;
-    let mut unbounded = Unbounded::from_pattern(&late).unwrap();
-    let mut bounded = Grid::from_pattern(&late).unwrap();
+    let mut board = Grid::from_pattern(&late).unwrap();
     for _ in 0..3 {
-        unbounded.advance(3).unwrap();
-        bounded.advance(3);
-        let generations = (unbounded.generation(), bounded.generation());
-        assert_eq!(generations, (u128::MAX, u128::MAX));
+        board.advance(3);
+        assert_eq!(board.generation(), u128::MAX);
+    }
+    for algorithm in [Algorithm::Unbounded, Algorithm::HashLife] {
+        let mut world = world_of(&late, algorithm);
+        world.advance(1).unwrap();
+        assert_eq!(world.advance(1), Err(WorldError::Overflow(u128::MAX)));
+        assert_eq!(world.generation(), u128::MAX);
     }
 }
 
@@ -261,27 +262,6 @@ fn a_full_memory_changes_the_algorithm() {
     assert_eq!(done, Ok(()));
     assert_eq!(world.algorithm(), Algorithm::HashLife);
     assert_eq!((world.generation(), world.population()), (30_000, 5_036));
-}
-
-#[test]
-fn the_phases_of_a_rule_with_b0_go_on_after_the_greatest_generation() {
-    let rule: Rule = "B03/S2".parse().unwrap();
-    let cells = soup(9, 9, 3, 1);
-    let at = |generation: u128| {
-        let mut pattern = Pattern::new(cells.clone());
-        pattern.generation = generation;
-        let mut world = Unbounded::new(rule);
-        world.put_pattern(&pattern).unwrap();
-        world
-    };
-    // Both generations are odd.
-    let (mut late, mut early) = (at(u128::MAX), at(1));
-    for _ in 0..6 {
-        late.step().unwrap();
-        early.step().unwrap();
-        assert_eq!(late.cells(), early.cells());
-        assert_eq!(late.generation(), u128::MAX);
-    }
 }
 
 #[test]
@@ -387,9 +367,6 @@ fn what_rests_takes_no_time() {
             run(&named(name).with_topology(topology), Algorithm::Grid);
         }
     }
-    let mut block = Unbounded::from_pattern(&named("Block")).unwrap();
-    block.advance(1_000_000_000_000_000).unwrap();
-    assert_eq!(block.generation(), 1_000_000_000_000_000);
 }
 
 #[test]

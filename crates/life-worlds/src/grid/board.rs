@@ -96,16 +96,6 @@ impl Grid {
     ///
     /// # Errors
     /// If the board cannot be made, or a cell is not on it.
-    ///
-    /// ```
-    /// use life_worlds::{Rule, grid::Grid, pattern::Topology};
-    ///
-    /// let blinker = [(1, 2), (2, 2), (3, 2)].into_iter().collect();
-    /// let mut board = Grid::from_cells(Topology::bounded(5, 5), Rule::LIFE, &blinker)?;
-    /// board.step();
-    /// assert!(board.cells().iter().eq([(2, 1), (2, 2), (2, 3)]));
-    /// # Ok::<(), life_worlds::WorldError>(())
-    /// ```
     pub fn from_cells(topology: Topology, rule: Rule, cells: &CellSet) -> Result<Self, WorldError> {
         let mut grid = Self::new(topology, rule)?;
         grid.check_inside(cells)?;
@@ -146,16 +136,6 @@ impl Grid {
     }
 
     /// Returns the board as a pattern, with its rule, topology and generation.
-    ///
-    /// ```
-    /// use life_worlds::{Rule, grid::Grid, pattern::Topology};
-    ///
-    /// let mut board = Grid::new(Topology::bounded(4, 3), Rule::HIGHLIFE)?;
-    /// board.set(1, 1, true)?;
-    /// let text = board.to_pattern().to_string();
-    /// assert_eq!(text, "x = 4, y = 3, rule = B36/S23:P4,3\n$bo!\n");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn to_pattern(&self) -> Pattern {
         Pattern {
             rule: Some(self.rule()),
@@ -205,6 +185,11 @@ impl Grid {
         self.kernel = kernel;
     }
 
+    /// Returns the bytes of memory in use.
+    pub fn memory_in_use(&self) -> usize {
+        self.plane.bytes() + size_of_val(&*self.spare)
+    }
+
     /// Returns the position of a cell on the board, if it is there.
     pub(super) fn place(&self, x: i64, y: i64) -> Option<(usize, usize)> {
         let (width, height) = self.plane.size();
@@ -238,17 +223,6 @@ impl Grid {
     }
 
     /// Returns whether this cell lives. All cells outside a bounded board are dead.
-    ///
-    /// ```
-    /// use life_worlds::{Rule, grid::Grid, pattern::Topology};
-    ///
-    /// let mut torus = Grid::new(Topology::torus(4, 4), Rule::LIFE)?;
-    /// torus.set(3, 3, true)?;
-    /// assert!(torus.get(-1, -1));
-    /// let board = Grid::from_cells(Topology::bounded(4, 4), Rule::LIFE, &torus.cells())?;
-    /// assert!(board.get(3, 3) && !board.get(-1, -1));
-    /// # Ok::<(), life_worlds::WorldError>(())
-    /// ```
     pub fn get(&self, x: i64, y: i64) -> bool {
         self.place(x, y).is_some_and(|(x, y)| self.plane.get(x, y))
     }
@@ -257,16 +231,6 @@ impl Grid {
     ///
     /// # Errors
     /// If it is not on a bounded board. Every cell is on a torus.
-    ///
-    /// ```
-    /// use life_worlds::{Rule, grid::Grid, pattern::Topology};
-    ///
-    /// let mut board = Grid::new(Topology::bounded(8, 8), Rule::LIFE)?;
-    /// board.set(7, 7, true)?;
-    /// let error = board.set(8, 7, true).unwrap_err();
-    /// assert_eq!(error.to_string(), "cell (8, 7) is not on the board of 8 x 8 cells");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), WorldError> {
         let place = self.place(x, y).ok_or_else(|| self.outside(x, y));
         place.map(|(x, y)| self.plane.set(x, y, alive))

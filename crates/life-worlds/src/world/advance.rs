@@ -106,8 +106,8 @@ impl World {
             work: 0,
             patience: 0,
         });
-        // Even numbers of generations are fastest.
-        let (mut taken, mut stretch) = (0, 2);
+        // Even numbers of generations are fastest. Nobody waits for the first call of no function.
+        let (mut taken, mut stretch) = (0, if goes_on.is_some() { 2 } else { u64::MAX });
         let mut seen = None;
         while taken < n {
             if task.work >= task.patience {
@@ -126,11 +126,14 @@ impl World {
                     world.pass(task.left & !1);
                     Ok(true)
                 }
-                (Kind::Unbounded(world), _) => {
+                (Kind::Unbounded(world), goes_on) => {
                     let bytes = world.memory_in_use().max(1);
                     // A small world may grow soon, so no stretch is very long. Gliders land at the
                     // end of each.
-                    let most = (BYTES_AT_A_TIME / bytes).clamp(2, 1024) as u64 & !1;
+                    let most = match goes_on {
+                        None if self.options.algorithm == Algorithm::Unbounded => 1 << 32,
+                        _ => (BYTES_AT_A_TIME / bytes).clamp(2, 1024) as u64 & !1,
+                    };
                     let part = task.left.min(stretch.min(most).into());
                     task.work += bytes as u128 * part;
                     world.advance(part as u64).map(|()| true)
@@ -150,7 +153,7 @@ impl World {
                         });
                     }
                     #[cfg(feature = "rayon")]
-                    match self.parallel {
+                    match self.options.parallel {
                         true => board.advance_parallel(n),
                         false => board.advance(n),
                     }
@@ -182,19 +185,20 @@ impl World {
     fn choose(&mut self, task: &Task) {
         let is_slow = task.work >= SLOW;
         let better = better(self.algorithm(), task.total, is_slow, || self.population());
-        if let Some(better) = better.filter(|_| self.is_automatic) {
-            let _ = self.set_algorithm(better);
-            self.is_automatic = true;
+        if let Some(better) = better.filter(|_| self.is_automatic()) {
+            let _ = self.change_to(better);
         }
     }
 
     /// Takes HashLife if the plane has become too large to be stored tile by tile, and returns
     /// whether this was done.
     fn leaps_instead(&mut self) -> bool {
-        let is_possible = self.is_automatic && matches!(self.kind, Kind::Unbounded(_));
-        let is_done = is_possible && self.set_algorithm(Algorithm::HashLife).is_ok();
-        self.is_automatic |= is_done;
-        is_done
+        let is_possible = self.is_automatic() && matches!(self.kind, Kind::Unbounded(_));
+        is_possible && self.change_to(Algorithm::HashLife).is_ok()
+    }
+
+    fn is_automatic(&self) -> bool {
+        self.options.algorithm == Algorithm::Auto
     }
 }
 

@@ -6,7 +6,7 @@ mod table;
 use std::rc::Rc;
 
 use super::census::{Census, Count};
-use super::limits::{AnalysisError, Work};
+use super::limits::{AnalysisError, AnalysisLimits, Work};
 use super::sets::Sets;
 use super::settle::{Settlement, settle_pattern};
 use crate::Rule;
@@ -75,6 +75,8 @@ impl SoupCounter {
     const LONGEST: u64 = 20_000;
     /// Every this many looks examine what is not known.
     const LATE: u64 = 160;
+    /// The most bytes that the tiles of a soup may take.
+    const MEMORY: usize = AnalysisLimits::MEMORY;
     /// How many generations groups must have been apart in the last kind of look.
     const APART: u64 = 60;
 
@@ -153,7 +155,7 @@ impl SoupCounter {
     fn run(&mut self, soup: &CellSet) -> Result<bool, AnalysisError> {
         Unbounded::check_place(soup)?;
         let words = soup.words().iter().copied();
-        self.world.put(words, Unbounded::MEMORY_LIMIT);
+        self.world.put(words, Self::MEMORY);
         let (mut generation, mut unrest, mut unknown, mut next_close) = (0, 0, None, 0);
         let limit = self.limit.min(Self::LONGEST);
         for look in 1.. {
@@ -211,7 +213,7 @@ impl SoupCounter {
 
     /// Advances an even number of generations. Returns false if the world does not fit into memory.
     fn advance(&mut self, generations: u64) -> bool {
-        let (steps, limit) = (generations / 2, Unbounded::MEMORY_LIMIT);
+        let (steps, limit) = (generations / 2, Self::MEMORY);
         self.world.advance(self.kernel, &self.rule, steps, limit) == steps
     }
 
