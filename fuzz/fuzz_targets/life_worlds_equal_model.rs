@@ -29,7 +29,9 @@ fuzz_target!(|data: &[u8]| {
     // Heights of one band and of two.
     let (width, height) = (usize::from(*width) % 80 + 1, usize::from(*height) % 80 + 1);
     let height = if d & 2 != 0 { height + 240 } else { height };
-    let n = u32::from(steps % 16);
+    // Gliders fly in longer runs, and whole periods are skipped.
+    let is_small = rule == Rule::LIFE && width * height < 1_000;
+    let n = u32::from(if is_small { *steps } else { steps % 16 });
     let mut cells = 0..;
     let start = NaiveBoard::new(width, height, || cells.next().is_some_and(bit));
     let after = |topology| (0..n).fold(start.clone(), |board, _| board.step(rule, topology));

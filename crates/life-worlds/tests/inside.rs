@@ -3,8 +3,8 @@
 use life_worlds::analysis::{SoupCounter, fate};
 use life_worlds::grid::Grid;
 use life_worlds::pattern::{Pattern, Topology};
-use life_worlds::testing::rules_prepared;
-use life_worlds::{Algorithm, Rule, World, WorldOptions};
+use life_worlds::testing::{rows_stepped, rules_prepared};
+use life_worlds::{Algorithm, Kernel, Rule, World, WorldOptions};
 
 use crate::unbounded::soup;
 
@@ -14,13 +14,16 @@ macro_rules! tests {
 
 tests! {
     a_cycle_is_found_within_the_limit,
+    a_short_task_keeps_what_hashlife_has_learned,
     a_slow_task_passes_to_hashlife,
+    a_task_is_slow_after_much_work,
     boards_too_large_for_the_caches_are_cut,
     instructions_of_the_processor_compute_what_counting_does,
     operations_of_three_operands_compute_what_counting_does,
     plain_words_compute_what_counting_does,
     strips_make_the_same_generations_as_the_whole_board,
     the_memory_of_a_board_is_that_of_its_planes,
+    things_that_stay_apart_never_meet,
 }
 
 #[test]
@@ -66,4 +69,23 @@ fn a_rule_is_prepared_once_however_long_a_world_runs() {
     assert_eq!(prepared, 2);
     let pentomino = Pattern::named("R-pentomino").unwrap();
     assert_eq!(rules_prepared(|| _ = fate(&pentomino, 300)), 1);
+}
+
+#[test]
+fn what_sleeps_flies_or_repeats_itself_is_not_stepped() {
+    // A few more than are stepped now.
+    for (name, generations, most) in [
+        ("Block", 1_000_000, 60),
+        ("Blinker", 1_000_000, 60),
+        ("Glider", 40_000, 49_000),
+        ("Gosper gun", 16_384, 150_000),
+        ("R-pentomino", 1_104, 41_000),
+        ("R-pentomino", 1_000_000, 13_500_000),
+        ("Acorn", 5_206, 280_000),
+    ] {
+        let pattern = Pattern::named(name).unwrap();
+        let mut world = crate::model::unbounded(&pattern, Kernel::fastest());
+        let rows = rows_stepped(|| world.advance(generations).unwrap());
+        assert!(rows <= most, "{name}, {generations}: {rows}");
+    }
 }

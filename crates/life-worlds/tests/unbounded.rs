@@ -92,6 +92,10 @@ fn memory_and_coordinates_are_limited() {
     assert!((50..1_000).contains(&generation));
     assert_eq!(error, WorldError::MemoryLimit { limit, generation });
     assert!(world.memory_in_use() < 1 << 18);
+    // A full world takes no cells, but gives them.
+    let (x, y) = cells_in(&world).iter().next().unwrap();
+    world.set(x, y, false).unwrap();
+    assert!(!world.get(x, y) && world.set(x, y, true).is_err());
 
     let far = 1 << 60;
     let mut world = limited(&Pattern::default(), 1 << 20);

@@ -91,6 +91,30 @@ fn coordinates_wrap_around_a_torus() {
     assert_eq!(seen(-100, -100, 100, 100).len(), 1);
 }
 
+proptest! {
+    #[test]
+    fn windows_of_any_size_show_the_cells_of_a_board(
+        (width, height) in (1..90_i64, 1..90_i64),
+        (left, top) in (-200..200_i64, -200..200_i64),
+        (across, along) in (1..120_i64, 1..120_i64),
+        is_torus: bool,
+        seed: u64,
+    ) {
+        let cells = soup(width, height, 3, seed);
+        let topology = match is_torus {
+            true => Topology::torus(width as u64, height as u64),
+            false => Topology::bounded(width as u64, height as u64),
+        };
+        let board = Grid::from_cells(topology, Rule::LIFE, &cells).unwrap();
+        let window = Rectangle::between(left, top, left + across - 1, top + along - 1);
+        // Each cell once: in the first rows and columns of a window larger than a torus.
+        let limit = if is_torus { (across.min(width), along.min(height)) } else { (across, along) };
+        let seen = (top..top + limit.1).flat_map(|y| (left..left + limit.0).map(move |x| (x, y)));
+        let expected: CellSet = seen.filter(|&(x, y)| board.get(x, y)).collect();
+        prop_assert_eq!(board.cells_in(window), expected);
+    }
+}
+
 #[test]
 fn what_has_no_place_on_a_board_is_refused() {
     let mut board = Grid::new(Topology::bounded(10, 7), Rule::LIFE).unwrap();

@@ -285,20 +285,33 @@ impl Grid {
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
     pub fn cells_in(&self, window: Rectangle) -> CellSet {
-        // All cells at once take less time than more cells than this one by one.
-        const FEW: u128 = 1 << 20;
+        // All cells at once take less time than one in this many one by one.
+        const FEW: u128 = 64;
         let board = self.topology().board();
         let once = board.moved(window.left, window.top);
         let limit = if self.is_torus { once } else { board };
         let Some(seen) = window.intersection(limit) else {
             return CellSet::new();
         };
-        if seen.width() * seen.height() > FEW && seen.intersection(board) == Some(seen) {
-            return self.plane.cells().within(seen);
+        if seen.width() * seen.height() < board.width() * board.height() / FEW {
+            let rows = seen.top..=seen.bottom;
+            let places = rows.flat_map(|y| (seen.left..=seen.right).map(move |x| (x, y)));
+            return places.filter(|&(x, y)| self.get(x, y)).collect();
         }
-        let places =
-            (seen.top..=seen.bottom).flat_map(|y| (seen.left..=seen.right).map(move |x| (x, y)));
-        places.filter(|&(x, y)| self.get(x, y)).collect()
+        let all = self.plane.cells();
+        // The board as often as the rectangle crosses its edges.
+        let starts = |first: i64, last: i64, len: i64| {
+            (first.div_euclid(len)..=last.div_euclid(len)).map(move |i| i * len)
+        };
+        let (width, height) = (self.width() as i64, self.height() as i64);
+        let places = starts(seen.top, seen.bottom, height)
+            .flat_map(|down| starts(seen.left, seen.right, width).map(move |right| (right, down)));
+        let parts = places.flat_map(|(right, down)| {
+            let here = seen.moved(-right, -down).intersection(board);
+            let part = here.and_then(|here| all.within(here).translated(right, down));
+            part.map_or_else(Vec::new, |part| part.words().to_vec())
+        });
+        CellSet::from_words(parts)
     }
 
     /// Skips generations after which the board is the same as now.

@@ -14,7 +14,7 @@
 mod glider;
 mod reading;
 mod repeats;
-mod stepping;
+pub(crate) mod stepping;
 mod tile;
 
 use std::cmp::Reverse;

@@ -244,6 +244,8 @@ fn better(
 #[allow(missing_docs, clippy::missing_panics_doc, reason = "they are tests")]
 pub(crate) mod tests {
     use super::*;
+    use crate::WorldOptions;
+    use crate::pattern::Pattern;
 
     pub fn a_slow_task_passes_to_hashlife() {
         use Algorithm::{Grid, HashLife, Unbounded};
@@ -260,5 +262,49 @@ pub(crate) mod tests {
             let found = better(now, total, is_slow, || population);
             assert_eq!(found, expected, "{now} {total}");
         }
+    }
+
+    fn gun() -> World {
+        let gun = Pattern::named("Gosper gun").expect("a gun");
+        World::from_pattern(&gun, &WorldOptions::default()).expect("a small world")
+    }
+
+    pub fn a_task_is_slow_after_much_work() {
+        let total = 1 << 12;
+        let after = |work| Task {
+            total,
+            left: total,
+            work,
+            patience: SLOW,
+        };
+        for (work, expected) in [(0, Algorithm::Unbounded), (SLOW - 1, Algorithm::HashLife)] {
+            let mut world = gun();
+            world.task = Some(after(work));
+            world.advance(total).expect("memory");
+            assert_eq!(world.algorithm(), expected, "{work}");
+        }
+        // It is asked again after twice the work.
+        let mut world = gun();
+        world.options.algorithm = Algorithm::Unbounded;
+        world.task = Some(after(SLOW));
+        world.advance_while(total, |_| false).expect("memory");
+        let patience = world.task.map(|task| task.patience);
+        assert_eq!(patience, Some(2 * SLOW));
+    }
+
+    pub fn a_short_task_keeps_what_hashlife_has_learned() {
+        let nodes = |world: &World| match (&world.kind, &world.learned) {
+            (Kind::HashLife(world), None) | (Kind::Unbounded(_), Some(world)) => world.nodes(),
+            _ => 0,
+        };
+        let (mut world, mut least) = (gun(), 1);
+        for n in [30 << 11, 15, 30 << 11, 15, 30 << 11] {
+            world.advance(n).expect("memory");
+            let (nodes, expected) = (nodes(&world), world.algorithm());
+            assert_eq!(expected == Algorithm::HashLife, n > SHORT, "{n}");
+            assert!(nodes >= least, "{n}: {nodes} of {least}");
+            least = nodes;
+        }
+        assert_eq!(world.population(), 36 + world.generation() / 30 * 5);
     }
 }
