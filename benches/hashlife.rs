@@ -123,8 +123,11 @@ fn made_here() {
         5,
     );
     let side = if is_test_run() { 64 } else { 512 };
-    report("B3/S23, soup", &soup(side, Rule::LIFE), 256, 3);
-    report("B36/S23, soup", &soup(side, Rule::HIGHLIFE), 256, 3);
+    // Rules that count neighbours: only Conway's Life has a circuit of its own here.
+    let by_masks = Rule::new(&[3, 5], &[2, 3, 6]);
+    for rule in [Rule::LIFE, Rule::HIGHLIFE, Rule::DAY_AND_NIGHT, by_masks] {
+        report(&format!("{rule}, soup"), &soup(side, rule), 256, 3);
+    }
     for rule in ANY {
         let rule: Rule = rule.parse().expect("a rule");
         report(&format!("{rule}, soup"), &soup(side, rule), 64, 9);

@@ -12,9 +12,9 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use grid_core::Dice;
-use life_worlds::analysis::{Fate, Settlement, fate, settle_pattern};
+use life_worlds::analysis::{Fate, Settlement, SoupCounter, fate, settle_pattern};
 use life_worlds::pattern::Pattern;
-use life_worlds::unbounded::Unbounded;
+use life_worlds::{Algorithm, Rule, World, WorldOptions};
 use menagerie_benches::is_test_run;
 
 /// The shortest time of several runs.
@@ -55,8 +55,12 @@ fn soups(side: i64, count: u64) {
     });
     let stepping = best(|| {
         for (soup, &generations) in soups.iter().zip(&generations) {
-            let mut world = Unbounded::from_pattern(soup).expect("a soup fits");
-            world.advance(generations).expect("a soup fits");
+            let options = WorldOptions {
+                algorithm: Algorithm::Unbounded,
+                ..Default::default()
+            };
+            let mut world = World::from_pattern(soup, &options).expect("a soup fits");
+            world.advance(generations.into()).expect("a soup fits");
             black_box(world.population());
         }
     });
@@ -68,6 +72,22 @@ fn soups(side: i64, count: u64) {
         objects / count,
         stepping.as_secs_f64() * 1e3 / count as f64,
     );
+}
+
+/// Counts what soups leave under rules with a circuit of their own, and without.
+fn counts() {
+    let count = if is_test_run() { 2 } else { 300 };
+    for rule in ["B3/S23", "B36/S23", "B38/S238", "B2-a/S12", "B3-q4e/S23"] {
+        let parsed: Rule = rule.parse().expect("a rule");
+        let time = best(|| {
+            let mut counter = SoupCounter::new(parsed, 20_000).expect("a rule without B0");
+            for seed in 1..=count {
+                let _ = black_box(counter.count(&soup(16, seed).cells));
+            }
+        });
+        let millis = time.as_secs_f64() * 1e3 / count as f64;
+        println!("{count} soups of {rule} are counted: {millis:.3} ms a soup");
+    }
 }
 
 fn fates(name: &str, generations: u64) {
@@ -90,6 +110,7 @@ fn main() {
     soups(16, 100);
     soups(64, 10);
     soups(256, 1);
+    counts();
     for name in ["Glider", "Pulsar", "Diehard", "R-pentomino", "Gosper gun"] {
         fates(name, 2_000);
     }

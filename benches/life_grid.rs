@@ -23,8 +23,7 @@ use cpu_time::ThreadTime;
 use grid_core::Dice;
 use life_worlds::grid::Grid;
 use life_worlds::pattern::{Pattern, Topology};
-use life_worlds::unbounded::Unbounded;
-use life_worlds::{Kernel, Rule};
+use life_worlds::{Algorithm, Kernel, Rule, World, WorldOptions};
 use logic_limit::Cost;
 use menagerie_benches::is_test_run;
 
@@ -305,11 +304,22 @@ fn peers() {
     });
 }
 
+/// The world of a pattern on the plane, for the unbounded algorithm.
+fn unbounded(pattern: &Pattern, kernel: Kernel) -> World {
+    let options = WorldOptions {
+        algorithm: Algorithm::Unbounded,
+        memory_limit: 4 << 30,
+        kernel,
+        ..Default::default()
+    };
+    World::from_pattern(pattern, &options).expect("a world")
+}
+
 /// Soups on the plane.
 fn plane() {
     let side = if is_test_run() { 256 } else { 4_096 };
     let cells = soup(Topology::bounded(side, side), Rule::LIFE).to_pattern();
-    let mut world = Unbounded::from_pattern(&Pattern::new(cells.cells)).expect("a world");
+    let mut world = unbounded(&Pattern::new(cells.cells), Kernel::fastest());
     let n = if is_test_run() { 2 } else { 10 };
     let name = format!("unbounded, soup of {side}x{side}, B3/S23");
     report_thread(&name, Kernel::fastest(), || {
@@ -322,12 +332,11 @@ fn plane() {
         let rule = rule.parse().expect("a rule");
         let mut pattern = Pattern::new(soup(Topology::bounded(side, side), rule).cells());
         pattern.rule = Some(rule);
-        let start = Unbounded::from_pattern(&pattern).expect("a world");
         for kernel in vectors() {
+            let start = unbounded(&pattern, kernel);
             let name = format!("unbounded, soup of {side}x{side}, {rule}, {kernel}");
             report_thread(&name, kernel, || {
                 let mut world = start.clone();
-                world.set_kernel(kernel);
                 world.advance(12 * n).expect("memory");
                 (side * side) as f64 * 12.0 * n as f64
             });
@@ -355,7 +364,7 @@ fn sparse() {
         let mut best = f64::INFINITY;
         for _ in 0..rounds {
             let begin = ThreadTime::now();
-            let mut world = Unbounded::from_pattern(&pattern).expect("a world");
+            let mut world = unbounded(&pattern, Kernel::fastest());
             world.advance(generations).expect("memory");
             best = best.min(begin.elapsed().as_secs_f64());
             black_box(world.population());

@@ -4,7 +4,6 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use life_worlds::Rule;
 use life_worlds::hashlife::HashLife;
 use life_worlds::pattern::Pattern;
 use menagerie_fuzz::model;
@@ -14,14 +13,7 @@ fuzz_target!(|input: (u16, u16, u16, u8, Vec<(i8, i8)>)| {
     // Under explosive rules the population grows with the square of the generations.
     let n = n % 24;
     cells.truncate(150);
-    let rule = if born % 4 == 0 {
-        Rule::LIFE
-    } else {
-        let counted = Rule::from_masks(born & 0x1ff, survives & 0x1ff).expect("nine bits");
-        // Some blocks are exceptions, under many rules.
-        let exceptions = if born & 0x400 == 0 { 1 } else { survives | 2 };
-        Rule::from_fn(|block| counted.lives_after(block) != (block % exceptions == 1))
-    };
+    let rule = menagerie_fuzz::rule(born, survives);
     let limit = match kilobytes % 2 {
         0 => HashLife::MEMORY_LIMIT,
         _ => usize::from(kilobytes) << 4,

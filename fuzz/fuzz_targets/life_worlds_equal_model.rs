@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use life_worlds::grid::Grid;
-use life_worlds::unbounded::Unbounded;
+use life_worlds::pattern::Pattern;
 use life_worlds::{Kernel, Rule};
 use menagerie_fuzz::board::NaiveBoard;
 use menagerie_fuzz::model;
@@ -29,7 +29,9 @@ fuzz_target!(|data: &[u8]| {
     // Heights of one band and of two.
     let (width, height) = (usize::from(*width) % 80 + 1, usize::from(*height) % 80 + 1);
     let height = if d & 2 != 0 { height + 240 } else { height };
-    let n = u32::from(steps % 16);
+    // Gliders fly in longer runs, and whole periods are skipped.
+    let is_small = rule == Rule::LIFE && width * height < 1_000;
+    let n = u32::from(if is_small { *steps } else { steps % 16 });
     let mut cells = 0..;
     let start = NaiveBoard::new(width, height, || cells.next().is_some_and(bit));
     let after = |topology| (0..n).fold(start.clone(), |board, _| board.step(rule, topology));
@@ -49,13 +51,14 @@ fuzz_target!(|data: &[u8]| {
     if rule.lives_after(0) {
         return;
     }
-    let mut world = Unbounded::new(rule);
+    let empty = Pattern::default().with_rule(rule);
+    let mut world = model::unbounded(&empty, Kernel::fastest());
     for (x, y) in set.iter() {
         world.set(x, y, true).expect("near the middle");
     }
-    let first = u64::from(n) / 3;
+    let first = u128::from(n) / 3;
     world.advance(first).expect("memory");
-    world.advance(u64::from(n) - first).expect("memory");
+    world.advance(u128::from(n) - first).expect("memory");
     let expected = model::run(&model::of(&set), rule, n);
-    assert_eq!(model::of(&world.cells()), expected, "{world:?}");
+    assert_eq!(model::of(&model::cells_in(&world)), expected, "{world:?}");
 });

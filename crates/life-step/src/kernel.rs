@@ -18,11 +18,11 @@ use core::fmt;
 ///     println!("this machine has {kernel}");
 /// }
 /// ```
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Kernel(Instructions);
 
 /// The names of the instructions of a [`Kernel`].
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Instructions {
     /// Those of every machine.
@@ -33,11 +33,30 @@ pub enum Instructions {
     Avx512,
 }
 
+/// Makes a module that detects some instructions, and a function that runs work with them.
 #[cfg(target_arch = "x86_64")]
-cpufeatures::new!(avx2, "avx2");
+macro_rules! instructions {
+    ($detected:ident, $run:ident, $($feature:tt),+) => {
+        cpufeatures::new!($detected, $($feature),+);
+
+        $(#[target_feature(enable = $feature)])+
+        fn $run<W: WordWork>(work: W) -> W::Output {
+            work.run()
+        }
+    };
+}
+
 #[cfg(target_arch = "x86_64")]
-cpufeatures::new!(
-    avx512, "avx2", "avx512f", "avx512vl", "avx512bw", "avx512dq"
+instructions!(avx2, with_avx2, "avx2");
+#[cfg(target_arch = "x86_64")]
+instructions!(
+    avx512,
+    with_avx512,
+    "avx2",
+    "avx512f",
+    "avx512vl",
+    "avx512bw",
+    "avx512dq"
 );
 
 impl Kernel {
@@ -90,18 +109,6 @@ impl Kernel {
     /// ```
     #[inline]
     pub fn run_on_words<W: WordWork>(self, work: W) -> W::Output {
-        #[cfg(target_arch = "x86_64")]
-        #[target_feature(enable = "avx2")]
-        fn with_avx2<W: WordWork>(work: W) -> W::Output {
-            work.run()
-        }
-
-        #[cfg(target_arch = "x86_64")]
-        #[target_feature(enable = "avx2,avx512f,avx512vl,avx512bw,avx512dq")]
-        fn with_avx512<W: WordWork>(work: W) -> W::Output {
-            work.run()
-        }
-
         match self.0 {
             // SAFETY: `available` makes this kernel only if the processor has AVX2.
             #[cfg(target_arch = "x86_64")]

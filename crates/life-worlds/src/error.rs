@@ -10,14 +10,14 @@ pub const MAX_CELLS: u64 = 1 << 34;
 ///
 /// ```
 /// use life_worlds::grid::Grid;
+/// use life_worlds::hashlife::HashLife;
 /// use life_worlds::pattern::{Pattern, Topology};
-/// use life_worlds::unbounded::Unbounded;
 /// use life_worlds::{Rule, WorldError};
 ///
 /// let error = Grid::new(Topology::bounded(1 << 20, 1 << 20), Rule::LIFE).unwrap_err();
 /// assert!(matches!(error, WorldError::BoardSize { .. }));
 /// let torus = Pattern::parse("x = 1, y = 1, rule = B3/S23:T8,8\no!")?;
-/// let error = Unbounded::from_pattern(&torus).unwrap_err();
+/// let error = HashLife::from_pattern(&torus).unwrap_err();
 /// assert!(matches!(error, WorldError::OtherWorld(_)));
 /// # Ok::<(), life_worlds::pattern::PatternError>(())
 /// ```

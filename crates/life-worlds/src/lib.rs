@@ -1,17 +1,19 @@
 //! Worlds of Conway's Life, and of every rule of two states and nine cells: boards of any size, the
 //! unbounded plane, HashLife, patterns and their files, and what becomes of patterns.
 //!
-//! | world | use it for | time of a generation |
-//! |---|---|---|
-//! | [`Grid`](grid::Grid), bounded or a torus | soups on a board | grows with the board |
-//! | [`Unbounded`](unbounded::Unbounded) | soups and methuselahs | grows with what changes |
-//! | [`HashLife`](hashlife::HashLife) | guns, breeders, computers | falls with longer leaps |
+//! Start with [`World`]. It has these algorithms, and on the plane changes them as its steps and
+//! cells demand:
 //!
-//! A [`World`] is any of them, and changes its algorithm as its steps and cells demand. All of them
-//! run every [`Rule`]. Under a rule with B0 (strobing rules among them) the empty plane comes to
-//! life, and the two on the plane show what differs from it: see [`unbounded`]. Outside a bounded
-//! board all cells stay dead. On a torus, coordinates wrap around. Boards of at most 128 squares
-//! in one machine word, for games, are in the crate `life-step`.
+//! | algorithm | use it for | time of a generation |
+//! |---|---|---|
+//! | the grid, bounded or a torus | soups on a board | grows with the board |
+//! | unbounded | soups and methuselahs | grows with what changes |
+//! | HashLife | guns, breeders, computers | falls with longer leaps |
+//!
+//! [`Grid`](grid::Grid) and [`HashLife`](hashlife::HashLife) are also worlds of their own, with
+//! more methods. All run every [`Rule`]. Outside a bounded board all cells stay dead. On a torus,
+//! coordinates wrap around. Boards of at most 128 squares in one machine word, for games, are in
+//! the crate `life-step`.
 //!
 //! A soup on a torus of a million cells, a thousand generations on:
 //!
@@ -30,14 +32,14 @@
 //! Reading a file, advancing, writing a file:
 //!
 //! ```
-//! use life_worlds::{hashlife::HashLife, pattern::{Format, Pattern}};
+//! use life_worlds::{World, WorldOptions, pattern::{Format, Pattern}};
 //!
 //! // The R-pentomino takes 1,103 generations to settle.
 //! let pattern = Pattern::parse("x = 3, y = 3, rule = B3/S23\nb2o$2o$bo!")?;
-//! let mut world = HashLife::from_pattern(&pattern)?;
+//! let mut world = World::from_pattern(&pattern, &WorldOptions::default())?;
 //! world.advance(1_103)?;
 //! assert_eq!(world.population(), 116);
-//! let ash = world.to_pattern()?.write(Format::Rle)?;
+//! let ash = world.write(Format::Rle)?;
 //! assert!(ash.starts_with("#CXRLE Pos="));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -57,10 +59,18 @@
 //! A board needs no shifts ([`grid`]): a vector holds cells from distant parts of it, so the
 //! neighbours of its cells are whole vectors. 256 cells of Conway's Life take 16.5 operations. With
 //! AVX-512, which has operations of three operands, 512 cells take 12. Several generations are
-//! computed in one pass over a board, so that it is read from memory only once. Of the rules that
-//! are not outer-totalistic, five famous ones have circuits of their own. The others are looked up,
-//! 64 cells at once, by the codes of the columns of their neighbourhoods. HashLife computes the
-//! future of each distinct square only once ([`hashlife`]).
+//! computed in one pass over a board, so that it is read from memory only once.
+//!
+//! The unbounded algorithm divides the plane into tiles of 60 x 52 cells, and stores only those with
+//! living cells in or near them. A step is two generations. Rows that are the same as two
+//! generations ago, like all that is near them, are not computed again: still lifes and the common
+//! oscillators cost nothing. A glider alone in a tile is moved when it comes near the edge of the
+//! tile, or something comes near the tile. If most of what changes has a period of at most 120
+//! generations, as guns and their streams of gliders do, only what is not the same as one period
+//! ago is computed. HashLife computes the future of each distinct square only once ([`hashlife`]).
+//!
+//! Of the rules that are not outer-totalistic, five famous ones have circuits of their own. The
+//! others are looked up, 64 cells at once, by the codes of the columns of their neighbourhoods.
 //!
 //! # Speed
 //! `cargo bench -p menagerie-benches --bench life_grid` measures boards and soups on the plane. In
@@ -84,8 +94,9 @@
 //! ```
 //!
 //! # Examples to copy
-//! `leap` (a gun with HashLife), `torus` (a soup on all cores), `census` (what soups leave) and
-//! `identify` (what patterns are): `cargo run -p life-worlds --features rayon --example NAME`.
+//! `leap` (a gun with HashLife), `torus` (a soup on all cores), `bits` (a board as a slice of bits),
+//! `census` (what soups leave) and `identify` (what patterns are):
+//! `cargo run -p life-worlds --all-features --example NAME`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -94,18 +105,16 @@ pub use bitvec;
 
 mod algorithm;
 pub mod analysis;
-mod compared;
 mod error;
 pub mod grid;
 pub mod hashlife;
 mod kernel;
 pub mod pattern;
-mod prepared;
 #[cfg(feature = "testing")]
 #[doc(hidden)]
 pub mod testing;
 mod tiles;
-pub mod unbounded;
+mod unbounded;
 mod world;
 
 pub use algorithm::{Algorithm, AlgorithmError};

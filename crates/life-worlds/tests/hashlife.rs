@@ -5,7 +5,6 @@ use std::hash::{BuildHasher, RandomState};
 
 use life_worlds::hashlife::HashLife;
 use life_worlds::pattern::{CellSet, FARTHEST, Macrocell, Pattern, Rectangle, TooLarge, Topology};
-use life_worlds::unbounded::Unbounded;
 use life_worlds::{Kernel, Rule, WorldError};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -161,10 +160,13 @@ fn methuselahs_end_as_is_known() {
         let mut leap = named(name);
         leap.advance(generation).unwrap();
         for kernel in Kernel::available() {
-            let mut world = Unbounded::from_pattern(&model::named(name)).unwrap();
-            world.set_kernel(kernel);
-            world.advance(generation as u64).unwrap();
-            assert_eq!(world.cells(), model::cells_of(&leap), "{name}, {kernel}");
+            let mut world = model::unbounded(&model::named(name), kernel);
+            world.advance(generation).unwrap();
+            assert_eq!(
+                model::cells_in(&world),
+                model::cells_of(&leap),
+                "{name}, {kernel}"
+            );
         }
     }
     assert_eq!(population("Diehard", 129), 2);

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use life_worlds::Rule;
+use life_worlds::hashlife::HashLife;
 use life_worlds::pattern::{CellSet, Format, Macrocell, Pattern, Topology};
 use proptest::collection::vec;
 use proptest::option;
@@ -65,6 +66,27 @@ fn again(pattern: &Pattern, format: Format) -> Option<Pattern> {
         assert_eq!(Format::detect(&text), Some(format), "{text}");
     }
     Some(Pattern::parse_as(&text, format).unwrap())
+}
+
+proptest! {
+    #[test]
+    fn a_macrocell_has_cells_anywhere(
+        places in vec((0..61_u32, 0..61_u32, -70..70_i64, -70..70_i64, any::<[bool; 2]>()), 0..20),
+    ) {
+        let at = |exponent: u32, near: i64, minus| (1 << exponent) * if minus { -1 } else { 1 } + near;
+        let places = places.into_iter();
+        let cells: CellSet =
+            places.map(|(a, b, x, y, [left, up])| (at(a, x, left), at(b, y, up))).collect();
+        let pattern = Pattern::new(cells.clone()).with_rule(Rule::LIFE);
+        let text = pattern.write(Format::Macrocell).unwrap();
+        let read = HashLife::from_macrocell(&Macrocell::parse(&text).unwrap()).unwrap();
+        prop_assert_eq!(read.population(), cells.len().into());
+        prop_assert_eq!(read.bounding_box(), cells.bounding_box().map(Into::into));
+        for (x, y) in cells.iter() {
+            prop_assert!(read.get(x, y), "({}, {})", x, y);
+        }
+        prop_assert!(HashLife::from_macrocell(&read.to_macrocell()).unwrap() == read);
+    }
 }
 
 #[test]

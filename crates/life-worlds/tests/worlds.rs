@@ -6,7 +6,6 @@ use std::hash::{Hash, Hasher};
 use life_worlds::grid::{Grid, MAX_CELLS};
 use life_worlds::hashlife::HashLife;
 use life_worlds::pattern::{CellSet, Format, Macrocell, Pattern, Rectangle, Topology};
-use life_worlds::unbounded::Unbounded;
 use life_worlds::{Algorithm, Rule, World, WorldError, WorldOptions};
 use proptest::prelude::*;
 
@@ -72,7 +71,6 @@ proptest! {
             let grid = Grid::new(topology, Rule::LIFE).unwrap();
             check_cells!(grid, &cells, window, Grid::cells_in);
         }
-        check_cells!(Unbounded::new(Rule::LIFE), &cells, window, Unbounded::cells_in);
         let listed = |world: &HashLife, window| world.cells_in(window).collect::<CellSet>();
         check_cells!(HashLife::new(Rule::LIFE), &cells, window, listed);
     }
@@ -91,6 +89,30 @@ fn coordinates_wrap_around_a_torus() {
     assert!(seen(-3, -3, 2, 2).iter().eq([(-1, -1)]));
     // Each cell is returned once.
     assert_eq!(seen(-100, -100, 100, 100).len(), 1);
+}
+
+proptest! {
+    #[test]
+    fn windows_of_any_size_show_the_cells_of_a_board(
+        (width, height) in (1..90_i64, 1..90_i64),
+        (left, top) in (-200..200_i64, -200..200_i64),
+        (across, along) in (1..120_i64, 1..120_i64),
+        is_torus: bool,
+        seed: u64,
+    ) {
+        let cells = soup(width, height, 3, seed);
+        let topology = match is_torus {
+            true => Topology::torus(width as u64, height as u64),
+            false => Topology::bounded(width as u64, height as u64),
+        };
+        let board = Grid::from_cells(topology, Rule::LIFE, &cells).unwrap();
+        let window = Rectangle::between(left, top, left + across - 1, top + along - 1);
+        // Each cell once: in the first rows and columns of a window larger than a torus.
+        let limit = if is_torus { (across.min(width), along.min(height)) } else { (across, along) };
+        let seen = (top..top + limit.1).flat_map(|y| (left..left + limit.0).map(move |x| (x, y)));
+        let expected: CellSet = seen.filter(|&(x, y)| board.get(x, y)).collect();
+        prop_assert_eq!(board.cells_in(window), expected);
+    }
 }
 
 #[test]
@@ -143,7 +165,7 @@ fn patterns_name_their_boards() {
         assert_eq!(Grid::from_pattern(&again).unwrap(), torus);
     }
 
-    let error = Unbounded::from_pattern(&pattern).unwrap_err();
+    let error = HashLife::from_pattern(&pattern).unwrap_err();
     assert_eq!(error, WorldError::OtherWorld(Topology::torus(20, 12)));
     let message = "the pattern is made for another kind of world, T20,12";
     assert_eq!(error.to_string(), message);
@@ -176,13 +198,16 @@ fn cells_are_asked_for_row_by_row() {
 fn the_generation_stops_at_the_greatest_number() {
     let mut late = named("Block");
     late.generation = u128::MAX - 1;
-    let mut unbounded = Unbounded::from_pattern(&late).unwrap();
-    let mut bounded = Grid::from_pattern(&late).unwrap();
+    let mut board = Grid::from_pattern(&late).unwrap();
     for _ in 0..3 {
-        unbounded.advance(3).unwrap();
-        bounded.advance(3);
-        let generations = (unbounded.generation(), bounded.generation());
-        assert_eq!(generations, (u128::MAX, u128::MAX));
+        board.advance(3);
+        assert_eq!(board.generation(), u128::MAX);
+    }
+    for algorithm in [Algorithm::Unbounded, Algorithm::HashLife] {
+        let mut world = world_of(&late, algorithm);
+        world.advance(1).unwrap();
+        assert_eq!(world.advance(1), Err(WorldError::Overflow(u128::MAX)));
+        assert_eq!(world.generation(), u128::MAX);
     }
 }
 
@@ -261,27 +286,6 @@ fn a_full_memory_changes_the_algorithm() {
     assert_eq!(done, Ok(()));
     assert_eq!(world.algorithm(), Algorithm::HashLife);
     assert_eq!((world.generation(), world.population()), (30_000, 5_036));
-}
-
-#[test]
-fn the_phases_of_a_rule_with_b0_go_on_after_the_greatest_generation() {
-    let rule: Rule = "B03/S2".parse().unwrap();
-    let cells = soup(9, 9, 3, 1);
-    let at = |generation: u128| {
-        let mut pattern = Pattern::new(cells.clone());
-        pattern.generation = generation;
-        let mut world = Unbounded::new(rule);
-        world.put_pattern(&pattern).unwrap();
-        world
-    };
-    // Both generations are odd.
-    let (mut late, mut early) = (at(u128::MAX), at(1));
-    for _ in 0..6 {
-        late.step().unwrap();
-        early.step().unwrap();
-        assert_eq!(late.cells(), early.cells());
-        assert_eq!(late.generation(), u128::MAX);
-    }
 }
 
 #[test]
@@ -387,9 +391,6 @@ fn what_rests_takes_no_time() {
             run(&named(name).with_topology(topology), Algorithm::Grid);
         }
     }
-    let mut block = Unbounded::from_pattern(&named("Block")).unwrap();
-    block.advance(1_000_000_000_000_000).unwrap();
-    assert_eq!(block.generation(), 1_000_000_000_000_000);
 }
 
 #[test]

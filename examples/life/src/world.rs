@@ -32,6 +32,7 @@ impl Start {
             topology: torus.or(bounded),
             memory_limit: terms.memory.bytes(),
             parallel: terms.threads > 1,
+            ..WorldOptions::default()
         };
         // These bounds mean what they mean in the file, so its position counts.
         let bounds = terms.rule.and_then(|(_, bounds)| bounds);

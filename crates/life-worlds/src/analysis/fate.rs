@@ -110,8 +110,8 @@ pub fn fate<'a>(
     limits: impl Into<AnalysisLimits<'a>>,
 ) -> Result<Fate, AnalysisError> {
     let work = Work::of(pattern, limits)?;
-    let start = checked(pattern.cells.clone(), work.rule)?;
-    let mut watch = Watch::new(&start, work);
+    let start = checked(pattern.cells.clone())?;
+    let mut watch = Watch::new(&start, &work);
     let mut grows = None;
     // Growth is no failure, but it too ends the search for a cycle.
     let step = |cells: &mut CellSet| {

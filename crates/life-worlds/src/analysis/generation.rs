@@ -1,18 +1,14 @@
 //! The next generation of a few cells anywhere on the plane.
 
 use super::limits::{AnalysisError, Work};
-use crate::Rule;
-use crate::kernel::{Any, Circuit, Life, Sums, Window, column};
+use crate::kernel::{Kernel, Lanes, RuleWork, Stepper};
 use crate::pattern::{CellSet, Rectangle, Word};
 
 /// The greatest distance from (0, 0) of a cell at the start. There is room to go as far again.
 const FARTHEST: u64 = 1 << 61;
 
 /// Returns the cells, if the analysis can step them.
-pub(super) fn checked(cells: CellSet, rule: Rule) -> Result<CellSet, AnalysisError> {
-    if rule.is_born_with(0) {
-        return Err(AnalysisError::BirthFromNothing(rule));
-    }
+pub(super) fn checked(cells: CellSet) -> Result<CellSet, AnalysisError> {
     let bounds = cells.bounding_box();
     let is_near = bounds.is_none_or(|bounds| bounds.farthest() <= FARTHEST);
     is_near.then_some(cells).ok_or(AnalysisError::TooFar)
@@ -54,36 +50,6 @@ impl CellSet {
         let ((left, top), (other_left, other_top)) = (self.corner(), other.corner());
         let mut cells = self.iter().zip(other.iter());
         cells.all(|(a, b)| (a.0 - left, a.1 - top) == (b.0 - other_left, b.1 - other_top))
-    }
-
-    /// Returns the next generation under a rule without B0.
-    pub(super) fn step(&self, rule: Rule) -> Self {
-        if rule == Rule::LIFE {
-            return self.next(|near| Life.next(near[1][1], sums(near)));
-        }
-        if let Some(counts) = rule.as_counts() {
-            let circuit = Any::new(counts);
-            return self.next(|near| circuit.next(near[1][1], sums(near)));
-        }
-        let table = rule.table();
-        let choose = |cells: u64, no: u64, yes: u64| no ^ (cells & (no ^ yes));
-        self.next(|[[a, b, c], [d, e, f], [g, h, i]]| {
-            table.apply([a, b, c, d, e, f, g, h, i], [0, u64::MAX], choose)
-        })
-    }
-
-    /// Returns the cells that `next` makes of those in the three rows near them.
-    fn next(&self, next: impl Fn([[u64; 3]; 3]) -> u64) -> Self {
-        let rows = self.rows();
-        let places = in_three_rows(&rows, |row, down| (row.y + down, row.x));
-        let mut words = Vec::with_capacity(rows.len());
-        for ((y, x), near) in places {
-            let bits = next(near.map(|row| row.map_or([0; 3], |row| row.cells)));
-            if bits != 0 {
-                words.push(Word { y, x, bits });
-            }
-        }
-        Self::of_words(words)
     }
 
     /// Returns about how many bytes of memory the next generation takes, with all that is needed to
@@ -159,17 +125,31 @@ impl CellSet {
     }
 }
 
-/// Returns the sums of the neighbourhoods of cells, from the three rows near them.
-fn sums(near: [[u64; 3]; 3]) -> Sums<u64> {
-    let [left, middle, right] = [0, 1, 2].map(|x| column(near.map(|row| row[x])));
-    Window::new(left, middle).slide(right)
-}
-
 impl Work<'_> {
     /// Returns the next generation.
     pub fn step(&self, cells: &CellSet) -> Result<CellSet, AnalysisError> {
         self.allow(cells.bytes_of_a_step())?;
-        Ok(cells.step(self.rule))
+        Ok(self.rule.run_short(Kernel::PORTABLE, Step(cells)))
+    }
+}
+
+/// The next generation of cells under a rule without B0.
+struct Step<'a>(&'a CellSet);
+
+impl RuleWork for Step<'_> {
+    type Output = CellSet;
+
+    fn run<L: Lanes, S: Stepper>(self, stepper: &S) -> CellSet {
+        let rows = self.0.rows();
+        let places = in_three_rows(&rows, |row, down| (row.y + down, row.x));
+        let mut words = Vec::with_capacity(rows.len());
+        for ((y, x), near) in places {
+            let bits = stepper.next_word(near.map(|row| row.map_or([0; 3], |row| row.cells)));
+            if bits != 0 {
+                words.push(Word { y, x, bits });
+            }
+        }
+        CellSet::of_words(words)
     }
 }
 

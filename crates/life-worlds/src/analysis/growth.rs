@@ -34,7 +34,7 @@ pub struct Growth {
 /// The populations of a pattern, generation by generation, and the growth they show.
 pub(super) struct Watch<'a> {
     populations: Vec<u64>,
-    work: Work<'a>,
+    work: &'a Work<'a>,
 }
 
 impl<'a> Watch<'a> {
@@ -43,7 +43,7 @@ impl<'a> Watch<'a> {
     /// For how many generations the growth must have been even.
     const EVEN: usize = 64;
 
-    pub fn new(start: &CellSet, work: Work<'a>) -> Self {
+    pub fn new(start: &CellSet, work: &'a Work<'a>) -> Self {
         Self {
             populations: vec![start.len()],
             work,
@@ -67,9 +67,9 @@ impl<'a> Watch<'a> {
                 return Ok(None);
             };
             for times in [1, 2] {
-                let found = Engine::find_all(cells, &self.work, times * growth.period)?;
+                let found = Engine::find_all(cells, self.work, times * growth.period)?;
                 if let Some(found) = found {
-                    let reduced = |engine: Engine| engine.reduced(growth.period, &self.work);
+                    let reduced = |engine: Engine| engine.reduced(growth.period, self.work);
                     let engines = found.into_iter().map(reduced);
                     return Ok(Some(Growth {
                         engines: engines.collect::<Result<_, _>>()?,

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::Rule;
 use crate::error::WorldError;
+use crate::kernel::{Inputs, Prepared};
 use crate::pattern::{Pattern, Topology};
 
 /// Limits on the work of an analysis. A number of generations stands for the default limits with
@@ -59,9 +60,9 @@ impl From<u64> for AnalysisLimits<'_> {
 }
 
 /// The rule of an analysis, and the limits on its work.
-#[derive(Copy, Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Work<'a> {
-    pub rule: Rule,
+    pub rule: Prepared,
     pub limits: AnalysisLimits<'a>,
 }
 
@@ -69,15 +70,19 @@ impl<'a> Work<'a> {
     /// Returns the work on a pattern.
     ///
     /// # Errors
-    /// If the pattern is not made for the plane.
+    /// If the pattern is not made for the plane, or the rule has B0.
     pub fn of(
         pattern: &Pattern,
         limits: impl Into<AnalysisLimits<'a>>,
     ) -> Result<Self, AnalysisError> {
         let bounds = pattern.topology.map(AnalysisError::Bounded);
         bounds.map_or(Ok(()), Err)?;
+        let rule = pattern.rule.unwrap_or_default();
+        if rule.lives_after(0) {
+            return Err(AnalysisError::BirthFromNothing(rule));
+        }
         Ok(Self {
-            rule: pattern.rule.unwrap_or_default(),
+            rule: Prepared::new(rule, Inputs::Rows),
             limits: limits.into(),
         })
     }

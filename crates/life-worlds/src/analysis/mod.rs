@@ -31,7 +31,7 @@
 //!
 //! The names are apgcodes (<https://conwaylife.com/wiki/Apgcode>).
 
-mod apart;
+pub(crate) mod apart;
 mod census;
 pub(crate) mod cycle;
 mod engine;

@@ -85,13 +85,13 @@ fn step(
             work.go_on()?;
         }
         let near = near.map(|row| row.map_or(&[][..], |row| *row));
-        step_row(y, near, &work.rule, parts, next);
+        step_row(y, near, work.rule.rule, parts, next);
     }
     Ok(())
 }
 
 /// Computes the next generation of a row from the cells above, in and below it.
-fn step_row(y: i64, mut near: [&[Cell]; 3], rule: &Rule, parts: &mut Sets, next: &mut Vec<Cell>) {
+fn step_row(y: i64, mut near: [&[Cell]; 3], rule: Rule, parts: &mut Sets, next: &mut Vec<Cell>) {
     let mut x = i64::MIN;
     let firsts = |near: [&[Cell]; 3]| {
         near.into_iter()
@@ -138,7 +138,7 @@ impl Nine {
 
     /// Returns the part of the cell in the middle if it lives next. Parts that act on each other
     /// are joined.
-    fn next(&self, rule: &Rule, parts: &mut Sets) -> Option<u32> {
+    fn next(&self, rule: Rule, parts: &mut Sets) -> Option<u32> {
         let near = &self.parts[..self.len];
         let bits = &self.bits[..self.len];
         let alive = bits.iter().sum();

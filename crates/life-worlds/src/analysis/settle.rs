@@ -7,6 +7,7 @@ use super::generation::checked;
 use super::limits::{AnalysisError, AnalysisLimits, Work};
 use super::objects::Shapes;
 use super::shape::{Object, are_sum, common_period};
+use crate::kernel::Kernel;
 use crate::pattern::{CellSet, Pattern};
 use crate::unbounded::Unbounded;
 
@@ -105,14 +106,14 @@ pub fn settle_pattern<'a>(
     limits: impl Into<AnalysisLimits<'a>>,
 ) -> Result<Settlement, AnalysisError> {
     let work = Work::of(pattern, limits)?;
-    let mut world = Unbounded::with_memory_limit(work.rule, work.limits.memory);
+    let mut world = Unbounded::new(work.rule.rule, Kernel::fastest(), work.limits.memory);
     world.put_pattern(pattern)?;
     let limit = work.limits.generations;
     let mut shapes = Shapes::default();
     let mut looks: Vec<(u64, CellSet)> = Vec::new();
     let (mut held, mut generation) = (0, 0);
     loop {
-        let cells = checked(world.cells(), work.rule)?;
+        let cells = checked(world.cells())?;
         held += cells.bytes();
         work.allow(held)?;
         let apart = APART << (looks.len() as u64 % DOUBLINGS);

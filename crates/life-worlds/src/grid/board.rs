@@ -8,9 +8,8 @@ use super::plane::Plane;
 use super::sweep::Stepping;
 use crate::Rule;
 use crate::error::{MAX_CELLS, WorldError};
-use crate::kernel::{Kernel, Vector};
+use crate::kernel::{Inputs, Kernel, Prepared, Vector};
 use crate::pattern::{CellSet, Pattern, Rectangle, Topology};
-use crate::prepared::{Inputs, Prepared};
 
 /// A board of any size and rule; see the [module](super).
 ///
@@ -97,16 +96,6 @@ impl Grid {
     ///
     /// # Errors
     /// If the board cannot be made, or a cell is not on it.
-    ///
-    /// ```
-    /// use life_worlds::{Rule, grid::Grid, pattern::Topology};
-    ///
-    /// let blinker = [(1, 2), (2, 2), (3, 2)].into_iter().collect();
-    /// let mut board = Grid::from_cells(Topology::bounded(5, 5), Rule::LIFE, &blinker)?;
-    /// board.step();
-    /// assert!(board.cells().iter().eq([(2, 1), (2, 2), (2, 3)]));
-    /// # Ok::<(), life_worlds::WorldError>(())
-    /// ```
     pub fn from_cells(topology: Topology, rule: Rule, cells: &CellSet) -> Result<Self, WorldError> {
         let mut grid = Self::new(topology, rule)?;
         grid.check_inside(cells)?;
@@ -147,16 +136,6 @@ impl Grid {
     }
 
     /// Returns the board as a pattern, with its rule, topology and generation.
-    ///
-    /// ```
-    /// use life_worlds::{Rule, grid::Grid, pattern::Topology};
-    ///
-    /// let mut board = Grid::new(Topology::bounded(4, 3), Rule::HIGHLIFE)?;
-    /// board.set(1, 1, true)?;
-    /// let text = board.to_pattern().to_string();
-    /// assert_eq!(text, "x = 4, y = 3, rule = B36/S23:P4,3\n$bo!\n");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn to_pattern(&self) -> Pattern {
         Pattern {
             rule: Some(self.rule()),
@@ -206,6 +185,11 @@ impl Grid {
         self.kernel = kernel;
     }
 
+    /// Returns the bytes of memory in use.
+    pub fn memory_in_use(&self) -> usize {
+        self.plane.bytes() + size_of_val(&*self.spare)
+    }
+
     /// Returns the position of a cell on the board, if it is there.
     pub(super) fn place(&self, x: i64, y: i64) -> Option<(usize, usize)> {
         let (width, height) = self.plane.size();
@@ -239,17 +223,6 @@ impl Grid {
     }
 
     /// Returns whether this cell lives. All cells outside a bounded board are dead.
-    ///
-    /// ```
-    /// use life_worlds::{Rule, grid::Grid, pattern::Topology};
-    ///
-    /// let mut torus = Grid::new(Topology::torus(4, 4), Rule::LIFE)?;
-    /// torus.set(3, 3, true)?;
-    /// assert!(torus.get(-1, -1));
-    /// let board = Grid::from_cells(Topology::bounded(4, 4), Rule::LIFE, &torus.cells())?;
-    /// assert!(board.get(3, 3) && !board.get(-1, -1));
-    /// # Ok::<(), life_worlds::WorldError>(())
-    /// ```
     pub fn get(&self, x: i64, y: i64) -> bool {
         self.place(x, y).is_some_and(|(x, y)| self.plane.get(x, y))
     }
@@ -258,16 +231,6 @@ impl Grid {
     ///
     /// # Errors
     /// If it is not on a bounded board. Every cell is on a torus.
-    ///
-    /// ```
-    /// use life_worlds::{Rule, grid::Grid, pattern::Topology};
-    ///
-    /// let mut board = Grid::new(Topology::bounded(8, 8), Rule::LIFE)?;
-    /// board.set(7, 7, true)?;
-    /// let error = board.set(8, 7, true).unwrap_err();
-    /// assert_eq!(error.to_string(), "cell (8, 7) is not on the board of 8 x 8 cells");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), WorldError> {
         let place = self.place(x, y).ok_or_else(|| self.outside(x, y));
         place.map(|(x, y)| self.plane.set(x, y, alive))
@@ -322,20 +285,33 @@ impl Grid {
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
     pub fn cells_in(&self, window: Rectangle) -> CellSet {
-        // All cells at once take less time than more cells than this one by one.
-        const FEW: u128 = 1 << 20;
+        // All cells at once take less time than one in this many one by one.
+        const FEW: u128 = 64;
         let board = self.topology().board();
         let once = board.moved(window.left, window.top);
         let limit = if self.is_torus { once } else { board };
         let Some(seen) = window.intersection(limit) else {
             return CellSet::new();
         };
-        if seen.width() * seen.height() > FEW && seen.intersection(board) == Some(seen) {
-            return self.plane.cells().within(seen);
+        if seen.width() * seen.height() < board.width() * board.height() / FEW {
+            let rows = seen.top..=seen.bottom;
+            let places = rows.flat_map(|y| (seen.left..=seen.right).map(move |x| (x, y)));
+            return places.filter(|&(x, y)| self.get(x, y)).collect();
         }
-        let places =
-            (seen.top..=seen.bottom).flat_map(|y| (seen.left..=seen.right).map(move |x| (x, y)));
-        places.filter(|&(x, y)| self.get(x, y)).collect()
+        let all = self.plane.cells();
+        // The board as often as the rectangle crosses its edges.
+        let starts = |first: i64, last: i64, len: i64| {
+            (first.div_euclid(len)..=last.div_euclid(len)).map(move |i| i * len)
+        };
+        let (width, height) = (self.width() as i64, self.height() as i64);
+        let places = starts(seen.top, seen.bottom, height)
+            .flat_map(|down| starts(seen.left, seen.right, width).map(move |right| (right, down)));
+        let parts = places.flat_map(|(right, down)| {
+            let here = seen.moved(-right, -down).intersection(board);
+            let part = here.and_then(|here| all.within(here).translated(right, down));
+            part.map_or_else(Vec::new, |part| part.words().to_vec())
+        });
+        CellSet::from_words(parts)
     }
 
     /// Skips generations after which the board is the same as now.
@@ -361,8 +337,9 @@ impl Grid {
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
     pub fn advance(&mut self, n: u64) {
-        self.stepping().advance(&mut self.plane, &mut self.spare, n);
-        self.generation = self.generation.saturating_add(n.into());
+        let (stepping, plane, spare) = self.stepping();
+        stepping.advance(plane, spare, n);
+        self.pass(n.into());
     }
 
     /// Advances `n` generations on the threads of rayon. Small boards are stepped on one thread.
@@ -380,17 +357,18 @@ impl Grid {
     /// ```
     #[cfg(feature = "rayon")]
     pub fn advance_parallel(&mut self, n: u64) {
-        self.stepping()
-            .advance_parallel(&mut self.plane, &mut self.spare, n);
-        self.generation = self.generation.saturating_add(n.into());
+        let (stepping, plane, spare) = self.stepping();
+        stepping.advance_parallel(plane, spare, n);
+        self.pass(n.into());
     }
 
-    fn stepping(&self) -> Stepping {
-        Stepping {
+    fn stepping(&mut self) -> (Stepping<'_>, &mut Plane, &mut Vec<Vector>) {
+        let stepping = Stepping {
             kernel: self.kernel,
-            rule: self.rule.clone(),
+            rule: &self.rule,
             torus: self.is_torus,
-        }
+        };
+        (stepping, &mut self.plane, &mut self.spare)
     }
 }
 

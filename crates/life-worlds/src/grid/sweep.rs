@@ -12,8 +12,7 @@ use std::ops::Range;
 
 use super::bands::{Bands, Frame};
 use super::plane::{Layout, Plane};
-use crate::kernel::{Generations, Kernel, Sides, Vector};
-use crate::prepared::Prepared;
+use crate::kernel::{Generations, Kernel, Prepared, Sides, Vector};
 
 /// Two planes of at most this many bytes together fit into the last-level cache.
 const CACHED_BYTES: usize = 24 << 20;
@@ -30,15 +29,15 @@ const MOST_GENERATIONS: usize = 16;
 const WIDTH_PER_GENERATION: usize = 12;
 
 /// How a plane is stepped.
-#[derive(Clone, Debug)]
-pub(crate) struct Stepping {
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Stepping<'a> {
     pub kernel: Kernel,
-    pub rule: Prepared,
+    pub rule: &'a Prepared,
     /// Whether opposite edges are joined; else everything outside is dead.
     pub torus: bool,
 }
 
-impl Stepping {
+impl Stepping<'_> {
     /// Advances a plane `n` generations. `spare` is a buffer that is kept for the next call.
     pub fn advance(&self, plane: &mut Plane, spare: &mut Vec<Vector>, n: u64) {
         let strips = Strips::of_one_thread(plane.bytes(), plane.bands, plane.columns);
@@ -92,7 +91,7 @@ impl Stepping {
                 crate::kernel::run(kernel, frame);
             },
         };
-        crate::kernel::run_rule(kernel, &self.rule, generations);
+        self.rule.run_long(kernel, generations);
         if n % 2 == 1 {
             mem::swap(now, next);
         }
@@ -296,7 +295,7 @@ struct Room {
 pub(crate) mod tests {
     use super::*;
     use crate::Rule;
-    use crate::prepared::Inputs;
+    use crate::kernel::Inputs;
     use grid_core::Dice;
 
     /// Strips of boards that are too small to be divided otherwise.
@@ -312,7 +311,7 @@ pub(crate) mod tests {
             for kernel in Kernel::available() {
                 for (strip_width, depth) in [(12, 1), (12, 2), (40, 3), (41, 16), (300, 7)] {
                     for (torus, n) in [(false, 1), (false, 20), (true, 1), (true, 20)] {
-                        let rule = Prepared::new(Rule::LIFE, Inputs::Rows);
+                        let rule = &Prepared::new(Rule::LIFE, Inputs::Rows);
                         let stepping = Stepping {
                             kernel,
                             rule,

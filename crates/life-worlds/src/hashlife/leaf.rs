@@ -5,8 +5,7 @@ use std::array;
 
 use super::table::{Item, fold};
 use crate::Rule;
-use crate::kernel::{self, Kernel, Lanes, RuleWork, Stepper, Vector};
-use crate::prepared::Prepared;
+use crate::kernel::{Kernel, Lanes, Prepared, RuleWork, Stepper, Vector};
 
 /// 16x16 cells: row 4i + j is the i-th sixteen bits of word j.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -179,7 +178,7 @@ impl Steps {
         for i in 0..generations / at_once {
             let rule = &self.rules[usize::from(is_odd ^ (i % 2 == 1))];
             let generations = at_once;
-            kernel::run_shared(self.kernel, rule, Generations { rows, generations });
+            rule.run_short(self.kernel, Generations { rows, generations });
         }
         to.extend(rows.iter().map(unpack_middle));
     }

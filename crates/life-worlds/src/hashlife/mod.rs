@@ -2,8 +2,8 @@
 //!
 //! The world is a quadtree in which equal squares share one node, and a node remembers the future
 //! of its middle. So whatever repeats in space or time is computed once: structured patterns pass
-//! billions of generations in a moment. For soups, which do not repeat, use a grid or
-//! [`unbounded`](crate::unbounded).
+//! billions of generations in a moment. For soups, which do not repeat, use the other algorithms of
+//! [`World`](crate::World).
 //!
 //! ```
 //! use life_worlds::{hashlife::HashLife, pattern::Pattern};
@@ -45,8 +45,8 @@ use tree::{LEAST_LEVEL, Tree};
 
 /// A world without bounds under any rule.
 ///
-/// Under a rule with B0, the living cells are those that differ from the background; see
-/// [`unbounded`](crate::unbounded).
+/// It has the methods of [`World`](crate::World), which describes them and rules with B0, and some
+/// more.
 ///
 /// Two worlds are equal if they have the same living cells and rule; the generation does not
 /// matter. Comparing takes time proportional to the [`nodes`](Self::nodes), not to the cells.
@@ -131,15 +131,6 @@ impl HashLife {
     ///
     /// # Errors
     /// If the pattern names a bounded world, or it does not fit into memory.
-    ///
-    /// ```
-    /// use life_worlds::{hashlife::HashLife, pattern::Pattern};
-    ///
-    /// let mut world = HashLife::from_pattern(&Pattern::parse("bo$2bo$3o!")?)?;
-    /// world.advance(400)?;
-    /// assert!(world.get(101, 100));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn from_pattern(pattern: &Pattern) -> Result<Self, WorldError> {
         refuse_bounds(pattern.topology)?;
         let mut world = Self::new(pattern.rule.unwrap_or_default());
@@ -152,14 +143,6 @@ impl HashLife {
     ///
     /// # Errors
     /// If the file names a bounded world, or the nodes do not fit into memory.
-    ///
-    /// ```
-    /// use life_worlds::{hashlife::HashLife, pattern::Macrocell};
-    ///
-    /// let file = Macrocell::parse("[M2]\n.*$..*$***$\n4 0 0 0 1\n5 2 2 2 2\n")?;
-    /// assert_eq!(HashLife::from_macrocell(&file)?.population(), 4 * 5);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn from_macrocell(macrocell: &Macrocell) -> Result<Self, WorldError> {
         refuse_bounds(macrocell.topology)?;
         let mut world = Self::new(macrocell.rule.unwrap_or_default());
@@ -229,15 +212,6 @@ impl HashLife {
     ///
     /// # Errors
     /// If the world does not fit into memory; it stays unchanged.
-    ///
-    /// ```
-    /// use life_worlds::{Rule, hashlife::HashLife};
-    ///
-    /// let mut world = HashLife::new(Rule::LIFE);
-    /// world.set(i64::MAX, i64::MIN, true)?;
-    /// assert!(world.get(i64::MAX, i64::MIN));
-    /// # Ok::<(), life_worlds::WorldError>(())
-    /// ```
     pub fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), WorldError> {
         let done = self.tree.set(x, y, alive);
         done.map_err(|Full| self.memory_error())

@@ -25,6 +25,11 @@ impl<C: Circuit> Stepper for C {
         ]
     }
 
+    fn next_word(&self, near: [[u64; 3]; 3]) -> u64 {
+        let [left, middle, right] = [0, 1, 2].map(|x| column(near.map(|row| row[x])));
+        self.next(near[1][1], Window::new(left, middle).slide(right))
+    }
+
     #[inline(always)]
     fn step<L: Lanes>(&self, part: Part<'_>) {
         if part.columns.len() < <L::Row as Row>::COLUMNS {
@@ -129,8 +134,6 @@ fn at_mut<R: Row>(row: &mut [Vector], x: usize) -> &mut R::Cells {
     &mut R::chunks_mut(&mut row[x..])[0]
 }
 
-// No closures here or in the circuits, except for what is not computed with registers: they would
-// be compiled as separate functions, without the instructions of the instance.
 #[inline(always)]
 fn two_columns_at<R: Row>([a, b, c, d]: [&[Vector]; 4], x: usize) -> [[R; 2]; 2] {
     two_columns([at(a, x), at(b, x), at(c, x), at(d, x)])

@@ -45,15 +45,16 @@ impl<const BORN: u16, const SURVIVES: u16> BySum for Named<BORN, SURVIVES> {
     }
 }
 
-/// A rule known only at run time.
-pub(crate) struct Any {
+/// Any rule that counts neighbours, as masks made at run time.
+#[derive(Clone, Debug)]
+pub(crate) struct ByMasks {
     /// By the sum of the neighbourhood: all lanes if a dead cell is born, else none.
     born: [Vector; 10],
     /// By the sum of the neighbourhood: all lanes if the next state depends on the cell, else none.
     differs: [Vector; 10],
 }
 
-impl Any {
+impl ByMasks {
     /// Returns the rule with these masks of births and survivals.
     pub fn new((born, survives): (u16, u16)) -> Self {
         let vector = |lives| if lives { Vector::FULL } else { Vector::EMPTY };
@@ -66,7 +67,7 @@ impl Any {
     }
 }
 
-impl BySum for Any {
+impl BySum for ByMasks {
     #[inline(always)]
     fn with_sum<L: Logic>(&self, cells: L, sum: usize) -> L {
         L::all(&self.born[sum]) ^ (L::all(&self.differs[sum]) & cells)

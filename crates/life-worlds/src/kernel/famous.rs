@@ -8,13 +8,10 @@
 //! The cells `a` to `i` are the neighbourhood in reading order. All five rules stay the same if
 //! rows and columns are exchanged, so the rows of a step may be columns.
 
-use std::sync::LazyLock;
-
 use super::lanes::{Lanes, Row};
 use super::sums::column;
 use super::vector::{Logic, Vector};
 use super::work::{Part, Stepper};
-use crate::Rule;
 
 /// The next state of a cell as a function of its neighbourhood.
 pub(super) trait Famous: Sync {
@@ -22,17 +19,10 @@ pub(super) trait Famous: Sync {
     fn next<L: Logic>(nine: [L; 9]) -> L;
 }
 
-/// The rules with a circuit.
-pub(super) static RULES: LazyLock<[Rule; 5]> = LazyLock::new(|| {
-    let snowflakes = "B2ci3ai4c8/S02ae3eijkq4iz5ar6i7e";
-    let texts = ["B2-a/S12", "B3/S2-i34q", snowflakes, "B2/S34H", "B13/S012V"];
-    texts.map(|text| text.parse().expect("a rule"))
-});
-
 /// Steps by a circuit of nine cells.
-pub(super) struct Nine<F>(pub F);
+pub(super) struct Circuit9<F>(pub F);
 
-impl<F: Famous> Stepper for Nine<F> {
+impl<F: Famous> Stepper for Circuit9<F> {
     #[inline(always)]
     fn next_rows<L: Lanes>(&self, [above, at, below]: [L; 3]) -> L {
         F::next([
@@ -56,6 +46,10 @@ impl<F: Famous> Stepper for Nine<F> {
             self.next_rows([b, c, d]),
             self.next_rows([c, d, below]),
         ]
+    }
+
+    fn next_word(&self, [[a, b, c], [d, e, f], [g, h, i]]: [[u64; 3]; 3]) -> u64 {
+        F::next([a, b, c, d, e, f, g, h, i])
     }
 
     #[inline(always)]

@@ -3,6 +3,9 @@
 //! On boards, the lanes of a vector hold cells that are far apart, not adjacent. So the neighbours
 //! of 256 cells are eight whole vectors, and no bit is shifted. In tiles and leaves the words of a
 //! vector are rows of cells.
+//!
+//! What is computed with registers has no closures: they would be compiled as separate functions,
+//! without the instructions of the instance.
 
 mod blocks;
 mod circuit;
@@ -10,6 +13,7 @@ mod famous;
 mod instance;
 mod lanes;
 mod lookup;
+pub(crate) mod prepared;
 mod rows;
 mod sums;
 #[cfg(feature = "testing")]
@@ -20,12 +24,12 @@ mod work;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-pub(crate) use circuit::{Any, Circuit, Life};
-pub(crate) use instance::{run, run_rule, run_shared};
+pub(crate) use circuit::Life;
+pub(crate) use instance::run;
 pub(crate) use lanes::{Lanes, Row};
 pub(crate) use life_step::Kernel;
-pub(crate) use lookup::Lookup;
+pub(crate) use lookup::Inputs;
+pub(crate) use prepared::Prepared;
 pub(crate) use rows::{Generations, Sides};
-pub(crate) use sums::{Sums, Window, column};
 pub(crate) use vector::{LANES, Logic, Vector};
 pub(crate) use work::{RuleWork, Stepper, Work};

@@ -4,15 +4,15 @@ use std::array::from_fn;
 use std::ops::{BitAnd, BitOr, BitXor};
 
 use super::Kernel;
-use super::circuit::{Any, Life, Named};
-use super::famous::{self, Famous, Hexagonal, JustFriends, Nine, Snowflakes, TLife, VonNeumann};
+use super::circuit::{ByMasks, Life, Named};
+use super::famous::{Circuit9, Famous, Hexagonal, JustFriends, Snowflakes, TLife, VonNeumann};
 use super::lanes::{Lanes, Row};
+use super::lookup::{Inputs, Lookup};
 use super::rows::{Generations, Sides};
 use super::sums::{Sums, Window};
 use super::vector::{LANES, Logic, Vector};
 use super::work::{RuleWork, Stepper, Work};
 use crate::Rule;
-use crate::prepared::{Inputs, Prepared};
 use grid_core::Dice;
 
 /// One vector or two adjacent ones, as the instance for AVX-512 has them.
@@ -168,7 +168,7 @@ impl Work for Check {
         check_rule::<L>(HIGHLIFE, &named);
         let rule = Rule::new(&[0, 3, 5, 8], &[2, 3, 6, 7]);
         let counts = rule.as_counts().expect("a rule that counts");
-        check_rule::<L>(rule, &Any::new(counts));
+        check_rule::<L>(rule, &ByMasks::new(counts));
         check_lanes::<L>();
     }
 }
@@ -178,23 +178,21 @@ fn check_others<L: Lanes>() {
     let mut dice = Dice::seeded(2);
     for one_in in [2, 7] {
         let rule = Rule::from_fn(|_| dice.below(one_in) == 0);
-        let [lookup, turned] = [Inputs::Rows, Inputs::Columns].map(|inputs| {
-            let lookup = Prepared::new(rule, inputs).lookup;
-            lookup.expect("a rule that is looked up")
-        });
+        let [lookup, turned] =
+            [Inputs::Rows, Inputs::Columns].map(|inputs| Lookup::new(rule, inputs));
         check_board::<L>(rule, &lookup);
         check_words::<L>(rule, &turned);
     }
-    let [a, b, c, d, e] = *famous::RULES;
-    check_famous::<L, _>(a, JustFriends);
-    check_famous::<L, _>(b, TLife);
-    check_famous::<L, _>(c, Snowflakes);
-    check_famous::<L, _>(d, Hexagonal);
-    check_famous::<L, _>(e, VonNeumann);
+    check_famous::<L, _>("B2-a/S12", JustFriends);
+    check_famous::<L, _>("B3/S2-i34q", TLife);
+    check_famous::<L, _>("B2ci3ai4c8/S02ae3eijkq4iz5ar6i7e", Snowflakes);
+    check_famous::<L, _>("B2/S34H", Hexagonal);
+    check_famous::<L, _>("B13/S012V", VonNeumann);
 }
 
 /// Compares a circuit with its rule for all neighbourhoods, then in rows.
-fn check_famous<L: Lanes, F: Famous>(rule: Rule, circuit: F) {
+fn check_famous<L: Lanes, F: Famous>(rule: &str, circuit: F) {
+    let rule: Rule = rule.parse().expect("a rule");
     for first in [0, LANES] {
         let cells = |bit: usize| {
             let mut vector = Vector::EMPTY;
@@ -208,7 +206,7 @@ fn check_famous<L: Lanes, F: Famous>(rule: Rule, circuit: F) {
             assert_eq!(next.get(lane), lives, "{rule} {neighbourhood:#b}");
         }
     }
-    check_rule::<L>(rule, &Nine(circuit));
+    check_rule::<L>(rule, &Circuit9(circuit));
 }
 
 fn check_rule<L: Lanes>(rule: Rule, stepper: &impl Stepper) {

@@ -9,7 +9,7 @@ pub(crate) const LANES: usize = 256;
 
 /// 256 cells that are processed at once, as stored in memory: lane `i` is bit `i % 64` of word
 /// `i / 64`.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Default, Pod, Zeroable)]
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default, Pod, Zeroable)]
 #[repr(C, align(32))]
 pub(crate) struct Vector(pub [u64; 4]);
 

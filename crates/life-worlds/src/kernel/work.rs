@@ -31,6 +31,11 @@ pub(crate) trait Stepper: Sync {
     /// wrong.
     fn next_vectors<L: Lanes>(&self, vectors: [L; 6]) -> [L; 4];
 
+    /// Returns the next generation of the cells of a word, given the words with the neighbourhoods
+    /// of its cells: three rows, each with the left neighbours, the cells and the right neighbours.
+    /// What the stepper calls rows must be rows.
+    fn next_word(&self, near: [[u64; 3]; 3]) -> u64;
+
     /// Steps a part of a board.
     fn step<L: Lanes>(&self, part: Part<'_>);
 }

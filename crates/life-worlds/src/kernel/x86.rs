@@ -57,12 +57,21 @@ struct Ymm<const AVX512: bool>(__m256i);
 #[derive(Copy, Clone)]
 struct Zmm(__m512i);
 
-/// Executes an instruction.
+/// Executes an instruction. Its operands are computed outside of the `unsafe` block.
 macro_rules! x86 {
-    ($instruction:ident $(::<$constant:tt>)? ($($operand:expr),*)) => {
+    (@ $operand:expr, $name:ident) => { $name };
+    (
+        $instruction:ident $(::<$constant:tt>)?
+        ($a:expr $(, $b:expr $(, $c:expr $(, $d:expr)?)?)?)
+    ) => {{
+        let a = $a;
+        $(let b = $b; $(let c = $c; $(let d = $d;)?)?)?
         // SAFETY: the processor has the instruction, see above.
-        unsafe { $instruction $(::<$constant>)? ($($operand),*) }
-    };
+        unsafe {
+            $instruction $(::<$constant>)?
+                (a $(, x86!(@ $b, b) $(, x86!(@ $c, c) $(, x86!(@ $d, d))?)?)?)
+        }
+    }};
 }
 
 /// Logic of two operands.

@@ -14,7 +14,7 @@
 mod glider;
 mod reading;
 mod repeats;
-mod stepping;
+pub(crate) mod stepping;
 mod tile;
 
 use std::cmp::Reverse;
@@ -24,9 +24,9 @@ use std::{fmt, mem};
 use hashbrown::HashMap;
 
 use crate::Rule;
-use crate::kernel::{Kernel, Lanes, Vector};
+use crate::kernel::{Kernel, Lanes, Prepared, Vector};
 use crate::pattern::{Rectangle, Word};
-use crate::prepared::Prepared;
+use glider::Glider;
 use tile::{Cells, Change, HEIGHT, LEFT, NEIGHBOURS, OWN_ROWS, TOP, WIDTH, rows_near};
 
 /// The number of tiles for which the lists have room from the beginning.
@@ -71,8 +71,8 @@ pub(crate) struct Tiles {
     /// For every tile, the step since which a glider alone in it flies: its cells are those of that
     /// step, and no row is active. Outside [`advance`](Self::advance) no glider flies.
     flies_since: Vec<Option<u64>>,
-    /// When gliders come near an edge of their tiles, the earliest first: this step, the tile, and
-    /// the step since which it flies. Those that flew since another step do not count.
+    /// When gliders must land, the earliest first: the step, the tile, and the step at which the
+    /// glider took off. An entry whose take-off is not that of the tile is out of date.
     landings: BinaryHeap<Reverse<(u64, u32, u64)>>,
     /// The cells of all tiles in the steps before, if the world is known to repeat itself; see
     /// [`repeats`]. Then all that is said here about two generations ago holds for one period ago.
@@ -81,12 +81,13 @@ pub(crate) struct Tiles {
     earliest: usize,
     /// The step in which to look again whether the world repeats itself.
     look_at: u64,
-    /// The last rule, and whether gliders fly under it.
-    flight: Option<(Rule, bool)>,
+    /// Whether gliders fly under the rule.
+    gliders_fly: bool,
 }
 
 impl Tiles {
-    pub fn new() -> Self {
+    /// Returns no tiles, to be stepped by this rule.
+    pub fn new(rule: Rule) -> Self {
         Self {
             cells: with_room(Cells::EMPTY),
             active: with_room(0),
@@ -103,7 +104,7 @@ impl Tiles {
             earlier: Vec::new(),
             earliest: 0,
             look_at: FIRST_LOOK,
-            flight: None,
+            gliders_fly: Glider::flies_under(rule),
         }
     }
 
@@ -118,6 +119,7 @@ impl Tiles {
         self.awake.clear();
         self.free.clear();
         self.earlier.clear();
+        (self.now, self.look_at) = (0, FIRST_LOOK);
     }
 
     /// Returns the bytes of memory in use.
@@ -170,7 +172,7 @@ impl Tiles {
         let (place, (x, y)) = Self::place(x, y);
         let tile = match self.find(place) {
             0 if !alive => return,
-            0 => self.hold(place),
+            0 => self.store(place),
             tile => tile,
         };
         let row = self.cells[tile as usize].row_mut(y);
@@ -196,7 +198,7 @@ impl Tiles {
                 (x, bits) = (x + i64::from(skip), bits >> skip);
                 let (place, (column, row)) = Self::place(x, y);
                 let tile = match self.find(place) {
-                    0 => self.hold(place),
+                    0 => self.store(place),
                     tile => tile,
                 };
                 let fit = LEFT + WIDTH - column;
@@ -232,7 +234,7 @@ impl Tiles {
     }
 
     /// Stores a new tile, links it with its neighbours and copies their cells.
-    fn hold(&mut self, place: TileAt) -> u32 {
+    fn store(&mut self, place: TileAt) -> u32 {
         let tile = match self.free.pop() {
             Some(tile) => tile,
             None => {
@@ -288,7 +290,7 @@ impl Tiles {
             seen_by &= seen_by - 1;
             let neighbour = links[side];
             if neighbour == 0 {
-                self.hold_neighbour(tile, side);
+                self.store_neighbour(tile, side);
             } else if is_much {
                 self.wake(neighbour, MARK);
             } else {
@@ -318,10 +320,10 @@ impl Tiles {
 
     /// Stores a neighbour that is not stored, if it depends on a living cell of this tile.
     #[inline(never)]
-    fn hold_neighbour(&mut self, tile: u32, side: usize) {
+    fn store_neighbour(&mut self, tile: u32, side: usize) {
         let ((x, y), (right, down)) = (self.places[tile as usize], NEIGHBOURS[side]);
         if self.cells[tile as usize].reaches(side) {
-            let neighbour = self.hold((x + right, y + down));
+            let neighbour = self.store((x + right, y + down));
             // It was empty before: every copy has changed.
             let copies = self.cells[neighbour as usize].occupied_rows();
             self.wake(neighbour, rows_near(copies));
@@ -333,7 +335,7 @@ impl Tiles {
         for tile in 1..self.cells.len() as u32 {
             for side in 0..8 {
                 if self.links[tile as usize][side] == 0 {
-                    self.hold_neighbour(tile, side);
+                    self.store_neighbour(tile, side);
                 }
             }
         }
@@ -345,7 +347,7 @@ impl Tiles {
     }
 
     /// Frees the tiles that are empty, like all near them, and asleep.
-    fn give_up_empty(&mut self) {
+    fn free_empty(&mut self) {
         for tile in 1..self.cells.len() as u32 {
             let i = tile as usize;
             let is_free = self.places[i] == NOWHERE;

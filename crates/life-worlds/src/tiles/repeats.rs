@@ -10,8 +10,7 @@ use std::mem;
 use super::stepping::{Samples, Steps};
 use super::tile::{Cells, OWN_ROWS};
 use super::{NOWHERE, Tiles};
-use crate::kernel::{Kernel, Vector, run_rule};
-use crate::prepared::Prepared;
+use crate::kernel::{Kernel, Prepared, Vector};
 
 /// The longest period that is looked for, in steps.
 const LONGEST: u64 = 60;
@@ -39,7 +38,7 @@ impl Tiles {
             limit,
             ..Steps::new(self, kernel, LONGEST)
         };
-        let period = run_rule(kernel, rule, work);
+        let period = rule.run_long(kernel, work);
         let room = (limit / 2 / self.bytes()) as u64;
         if !samples.most_are_in(self) || period <= 1 || period > room {
             return period;
@@ -79,7 +78,7 @@ impl Tiles {
         let mut earlier = Vec::new();
         for _ in 1..period {
             earlier.push(self.cells.clone());
-            run_rule(kernel, rule, Steps::new(self, kernel, 1));
+            rule.run_long(kernel, Steps::new(self, kernel, 1));
         }
         for cells in &mut earlier {
             cells.resize(self.cells.len(), Cells::EMPTY);

@@ -6,8 +6,7 @@ use std::mem;
 use super::Tiles;
 use super::glider::Glider;
 use super::tile::{Cells, Change, rows_near};
-use crate::kernel::{Kernel, Lanes, RuleWork, Stepper, Work, run, run_rule, run_shared};
-use crate::prepared::Prepared;
+use crate::kernel::{Kernel, Lanes, Prepared, RuleWork, Stepper, Work, run};
 
 /// Empty tiles are freed every this many steps.
 const SWEEP: u64 = 128;
@@ -20,16 +19,13 @@ impl Tiles {
     /// Advances `steps` times two generations, or fewer if the tiles take more than `limit` bytes.
     /// Returns the number of steps.
     pub(super) fn run(&mut self, kernel: Kernel, rule: &Prepared, steps: u64, limit: usize) -> u64 {
-        let known = self.flight.filter(|&(known, _)| known == rule.rule);
-        let (_, gliders_fly) = known.unwrap_or_else(|| (rule.rule, Glider::flies_under(rule.rule)));
-        self.flight = Some((rule.rule, gliders_fly));
         let work = Steps {
             limit,
-            gliders_fly: gliders_fly && self.earlier.is_empty() && steps > 2 * FEWEST_MOVES,
+            gliders_fly: self.gliders_fly && self.earlier.is_empty() && steps > 2 * FEWEST_MOVES,
             sweeps: true,
             ..Steps::new(self, kernel, steps)
         };
-        run_rule(kernel, rule, work)
+        rule.run_long(kernel, work)
     }
 
     /// Returns whether every cell has period 1 or 2.
@@ -56,6 +52,8 @@ impl Tiles {
         let before = self.keep();
         for &tile in &visited {
             let rows = mem::take(&mut self.active[tile as usize]);
+            #[cfg(feature = "testing")]
+            tests::STEPPED.set(tests::STEPPED.get() + u64::from(rows.count_ones()));
             let cells = &mut self.cells[tile as usize];
             let change = match before {
                 None => cells.step_two::<L, S>(stepper, rows),
@@ -74,7 +72,7 @@ impl Tiles {
         if self.now.is_multiple_of(GLIDER_LOOKS) && left >= 2 * FEWEST_MOVES {
             for &(tile, change) in &changes {
                 if change.is_of_few_rows() {
-                    self.let_fly(tile, left);
+                    self.launch(tile, left);
                 }
             }
         }
@@ -85,7 +83,7 @@ impl Tiles {
     }
 
     /// Lets the glider of a tile fly for at most `left` steps, if there is nothing else.
-    fn let_fly(&mut self, tile: u32, left: u64) {
+    fn launch(&mut self, tile: u32, left: u64) {
         let glider = Glider::alone_in(&self.cells[tile as usize]);
         let moves = glider.map_or(0, |glider| u64::from(glider.moves).min(left / 2));
         if moves >= FEWEST_MOVES {
@@ -114,7 +112,7 @@ impl Tiles {
             if since < self.now {
                 self.wake(tile, rows_near(rows));
             } else {
-                // It is still in the list of tiles that are awake.
+                // It took off in this step, so its tile is still listed as awake.
                 self.active[tile as usize] = rows_near(rows);
             }
         }
@@ -132,9 +130,9 @@ impl Tiles {
     /// Advances one generation.
     pub fn step_one(&mut self, kernel: Kernel, rule: &Prepared) {
         self.forget();
-        // Cells that are the same after two generations may differ after one.
+        // A tile that sleeps may have period 2: it changes in a single generation.
         self.wake_all();
-        run_shared(kernel, rule, OneGeneration(self, kernel));
+        rule.run_short(kernel, OneGeneration(self, kernel));
         self.wake_all();
     }
 }
@@ -179,15 +177,28 @@ impl RuleWork for Steps<'_> {
         if self.gliders_fly {
             // Those that have just landed fly on.
             for i in 0..tiles.awake.len() {
-                tiles.let_fly(tiles.awake[i], steps);
+                tiles.launch(tiles.awake[i], steps);
             }
         }
         while done < steps && tiles.bytes() <= self.limit {
-            done += 1;
-            let left = if self.gliders_fly { steps - done } else { 0 };
-            tiles.step_two::<L, S>(self.kernel, stepper, left);
-            if self.sweeps && tiles.now.is_multiple_of(SWEEP) {
-                tiles.give_up_empty();
+            let before = tiles.now;
+            if let Some(&Reverse((landing, ..))) = tiles.landings.peek()
+                && tiles.awake.is_empty()
+                && landing > before
+            {
+                // Nothing else happens until the next glider lands.
+                tiles.now = landing.min(before + steps - done);
+            } else {
+                let left = if self.gliders_fly {
+                    steps - done - 1
+                } else {
+                    0
+                };
+                tiles.step_two::<L, S>(self.kernel, stepper, left);
+            }
+            done += tiles.now - before;
+            if self.sweeps && tiles.now / SWEEP > before / SWEEP {
+                tiles.free_empty();
             }
             if let Some(samples) = self.until
                 && samples.most_are_in(tiles)
@@ -262,5 +273,23 @@ impl Samples {
         let samples = self.0.iter();
         let mut others = samples.filter(|(tile, cells)| tiles.cells[*tile] != *cells);
         !self.0.is_empty() && others.nth(most).is_none()
+    }
+}
+
+#[cfg(feature = "testing")]
+#[allow(missing_docs, clippy::missing_panics_doc, reason = "they are tests")]
+pub(crate) mod tests {
+    use std::cell::Cell;
+
+    thread_local! {
+        /// How many rows of tiles this thread has stepped.
+        pub(super) static STEPPED: Cell<u64> = const { Cell::new(0) };
+    }
+
+    /// Returns how many rows of tiles `work` steps on this thread.
+    pub fn rows_stepped(work: impl FnOnce()) -> u64 {
+        let before = STEPPED.get();
+        work();
+        STEPPED.get() - before
     }
 }

@@ -9,7 +9,7 @@
 //!   6 rows   always empty
 //! ```
 //!
-//! The copies are of cells of the eight neighbours. Two generations make just these invalid.
+//! The copies are of cells of the eight neighbours. Two generations use up exactly these copies.
 //!
 //! A step computes only the rows that can have changed. Four adjacent rows are one vector, at any
 //! row, so the rows above and below are loads at other addresses.

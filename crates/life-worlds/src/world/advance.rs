@@ -106,8 +106,8 @@ impl World {
             work: 0,
             patience: 0,
         });
-        // Even numbers of generations are fastest.
-        let (mut taken, mut stretch) = (0, 2);
+        // Even numbers of generations are fastest. Nobody waits for the first call of no function.
+        let (mut taken, mut stretch) = (0, if goes_on.is_some() { 2 } else { u64::MAX });
         let mut seen = None;
         while taken < n {
             if task.work >= task.patience {
@@ -126,10 +126,14 @@ impl World {
                     world.pass(task.left & !1);
                     Ok(true)
                 }
-                (Kind::Unbounded(world), _) => {
+                (Kind::Unbounded(world), goes_on) => {
                     let bytes = world.memory_in_use().max(1);
-                    // A small world may grow soon, so no stretch is very long.
-                    let most = (BYTES_AT_A_TIME / bytes).clamp(2, 256) as u64 & !1;
+                    // A small world may grow soon, so no stretch is very long. Gliders land at the
+                    // end of each.
+                    let most = match goes_on {
+                        None if self.options.algorithm == Algorithm::Unbounded => 1 << 32,
+                        _ => (BYTES_AT_A_TIME / bytes).clamp(2, 1024) as u64 & !1,
+                    };
                     let part = task.left.min(stretch.min(most).into());
                     task.work += bytes as u128 * part;
                     world.advance(part as u64).map(|()| true)
@@ -149,7 +153,7 @@ impl World {
                         });
                     }
                     #[cfg(feature = "rayon")]
-                    match self.parallel {
+                    match self.options.parallel {
                         true => board.advance_parallel(n),
                         false => board.advance(n),
                     }
@@ -181,19 +185,20 @@ impl World {
     fn choose(&mut self, task: &Task) {
         let is_slow = task.work >= SLOW;
         let better = better(self.algorithm(), task.total, is_slow, || self.population());
-        if let Some(better) = better.filter(|_| self.is_automatic) {
-            let _ = self.set_algorithm(better);
-            self.is_automatic = true;
+        if let Some(better) = better.filter(|_| self.is_automatic()) {
+            let _ = self.change_to(better);
         }
     }
 
     /// Takes HashLife if the plane has become too large to be stored tile by tile, and returns
     /// whether this was done.
     fn leaps_instead(&mut self) -> bool {
-        let is_possible = self.is_automatic && matches!(self.kind, Kind::Unbounded(_));
-        let is_done = is_possible && self.set_algorithm(Algorithm::HashLife).is_ok();
-        self.is_automatic |= is_done;
-        is_done
+        let is_possible = self.is_automatic() && matches!(self.kind, Kind::Unbounded(_));
+        is_possible && self.change_to(Algorithm::HashLife).is_ok()
+    }
+
+    fn is_automatic(&self) -> bool {
+        self.options.algorithm == Algorithm::Auto
     }
 }
 
@@ -239,6 +244,8 @@ fn better(
 #[allow(missing_docs, clippy::missing_panics_doc, reason = "they are tests")]
 pub(crate) mod tests {
     use super::*;
+    use crate::WorldOptions;
+    use crate::pattern::Pattern;
 
     pub fn a_slow_task_passes_to_hashlife() {
         use Algorithm::{Grid, HashLife, Unbounded};
@@ -255,5 +262,49 @@ pub(crate) mod tests {
             let found = better(now, total, is_slow, || population);
             assert_eq!(found, expected, "{now} {total}");
         }
+    }
+
+    fn gun() -> World {
+        let gun = Pattern::named("Gosper gun").expect("a gun");
+        World::from_pattern(&gun, &WorldOptions::default()).expect("a small world")
+    }
+
+    pub fn a_task_is_slow_after_much_work() {
+        let total = 1 << 12;
+        let after = |work| Task {
+            total,
+            left: total,
+            work,
+            patience: SLOW,
+        };
+        for (work, expected) in [(0, Algorithm::Unbounded), (SLOW - 1, Algorithm::HashLife)] {
+            let mut world = gun();
+            world.task = Some(after(work));
+            world.advance(total).expect("memory");
+            assert_eq!(world.algorithm(), expected, "{work}");
+        }
+        // It is asked again after twice the work.
+        let mut world = gun();
+        world.options.algorithm = Algorithm::Unbounded;
+        world.task = Some(after(SLOW));
+        world.advance_while(total, |_| false).expect("memory");
+        let patience = world.task.map(|task| task.patience);
+        assert_eq!(patience, Some(2 * SLOW));
+    }
+
+    pub fn a_short_task_keeps_what_hashlife_has_learned() {
+        let nodes = |world: &World| match (&world.kind, &world.learned) {
+            (Kind::HashLife(world), None) | (Kind::Unbounded(_), Some(world)) => world.nodes(),
+            _ => 0,
+        };
+        let (mut world, mut least) = (gun(), 1);
+        for n in [30 << 11, 15, 30 << 11, 15, 30 << 11] {
+            world.advance(n).expect("memory");
+            let (nodes, expected) = (nodes(&world), world.algorithm());
+            assert_eq!(expected == Algorithm::HashLife, n > SHORT, "{n}");
+            assert!(nodes >= least, "{n}: {nodes} of {least}");
+            least = nodes;
+        }
+        assert_eq!(world.population(), 36 + world.generation() / 30 * 5);
     }
 }

@@ -1,11 +1,14 @@
 //! Making worlds.
 
+use std::mem;
+
 use super::{Kind, World};
 use crate::Rule;
 use crate::algorithm::Algorithm;
 use crate::error::WorldError;
 use crate::grid::{Grid, bytes_of_board};
 use crate::hashlife::HashLife;
+use crate::kernel::Kernel;
 use crate::pattern::{Macrocell, Pattern, Topology};
 use crate::unbounded::Unbounded;
 
@@ -41,7 +44,7 @@ impl World {
         let rule = options.rule.or(pattern.rule).unwrap_or_default();
         let kind = match options.topology.or(pattern.topology) {
             Some(topology) => board(pattern, rule, topology, options)?,
-            None => on_plane(pattern, rule, options.algorithm, options.memory_limit)?,
+            None => on_plane(pattern, rule, options)?,
         };
         let about = Pattern {
             name: pattern.name.clone(),
@@ -78,6 +81,7 @@ impl World {
         }
         let rule = options.rule.or(macrocell.rule).unwrap_or_default();
         let mut world = HashLife::with_memory_limit(rule, options.memory_limit);
+        world.set_kernel(options.kernel);
         world.put_macrocell(macrocell)?;
         Ok(Self::new(Kind::HashLife(world), options, macrocell.about()))
     }
@@ -86,10 +90,8 @@ impl World {
         Self {
             kind,
             about,
-            is_automatic: options.algorithm == Algorithm::Auto,
-            memory_limit: options.memory_limit,
-            #[cfg(feature = "rayon")]
-            parallel: options.parallel,
+            options: options.clone(),
+            learned: None,
             task: None,
         }
     }
@@ -112,15 +114,40 @@ impl World {
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
     pub fn set_algorithm(&mut self, algorithm: Algorithm) -> Result<(), WorldError> {
-        let is_automatic = algorithm == Algorithm::Auto;
-        if !is_automatic && algorithm != self.algorithm() {
+        if algorithm != Algorithm::Auto && algorithm != self.algorithm() {
             if self.topology().is_some() {
                 return Err(WorldError::NeedsPlane(algorithm));
             }
-            let pattern = self.to_pattern()?;
-            self.kind = on_plane(&pattern, self.rule(), algorithm, self.memory_limit)?;
+            self.change_to(algorithm)?;
         }
-        self.is_automatic = is_automatic;
+        self.options.algorithm = algorithm;
+        Ok(())
+    }
+
+    /// Changes the algorithm on the plane. What HashLife has learned is kept for its next turn, if
+    /// that leaves half of the memory to the other one.
+    pub(super) fn change_to(&mut self, algorithm: Algorithm) -> Result<(), WorldError> {
+        let mut options = WorldOptions {
+            algorithm,
+            ..self.options.clone()
+        };
+        let half = options.memory_limit / 2;
+        let is_kept = matches!(&self.kind, Kind::HashLife(world) if world.memory_in_use() <= half);
+        if is_kept {
+            options.memory_limit -= half;
+        }
+        let pattern = self.to_pattern()?;
+        let kind = match self.learned.take() {
+            Some(mut world) => {
+                world.put_pattern(&pattern)?;
+                Kind::HashLife(world)
+            }
+            None => on_plane(&pattern, self.rule(), &options)?,
+        };
+        let before = mem::replace(&mut self.kind, kind);
+        if let (Kind::HashLife(world), true) = (before, is_kept) {
+            self.learned = Some(world);
+        }
         Ok(())
     }
 }
@@ -147,7 +174,8 @@ fn board(
         without_position(&mut pattern);
     }
     (pattern.rule, pattern.topology) = (Some(rule), Some(topology));
-    let board = Grid::from_pattern(&pattern)?;
+    let mut board = Grid::from_pattern(&pattern)?;
+    board.set_kernel(options.kernel);
     if options.topology.is_some() {
         let (right, down) = pattern.way_to_board();
         let cells = pattern.cells.translated(right, down);
@@ -171,21 +199,18 @@ fn without_position(pattern: &mut Pattern) {
 }
 
 /// Returns the world of a pattern on the plane.
-fn on_plane(
-    pattern: &Pattern,
-    rule: Rule,
-    algorithm: Algorithm,
-    memory_limit: usize,
-) -> Result<Kind, WorldError> {
-    Ok(match algorithm {
+fn on_plane(pattern: &Pattern, rule: Rule, options: &WorldOptions) -> Result<Kind, WorldError> {
+    let (kernel, memory_limit) = (options.kernel, options.memory_limit);
+    Ok(match options.algorithm {
         Algorithm::Grid => return Err(WorldError::NeedsBounds),
         Algorithm::HashLife => {
             let mut world = HashLife::with_memory_limit(rule, memory_limit);
+            world.set_kernel(kernel);
             world.put_pattern(pattern)?;
             Kind::HashLife(world)
         }
         Algorithm::Auto | Algorithm::Unbounded => {
-            let mut world = Unbounded::with_memory_limit(rule, memory_limit);
+            let mut world = Unbounded::new(rule, kernel, memory_limit);
             world.put_pattern(pattern)?;
             Kind::Unbounded(world)
         }
@@ -220,6 +245,8 @@ pub struct WorldOptions {
     /// Whether boards are advanced on all threads of the current rayon pool. Without the feature
     /// `rayon` this has no effect.
     pub parallel: bool,
+    /// The instructions that compute the generations.
+    pub kernel: Kernel,
 }
 
 /// The automatic choice, with a gibibyte of memory, on one thread.
@@ -231,6 +258,7 @@ impl Default for WorldOptions {
             topology: None,
             memory_limit: HashLife::MEMORY_LIMIT,
             parallel: false,
+            kernel: Kernel::fastest(),
         }
     }
 }

@@ -17,10 +17,8 @@ pub use build::WorldOptions;
 
 /// A world on a bounded board, a torus or the plane.
 ///
-/// The column `x` of a cell increases to the right, the row `y` downwards. A [`Grid`]
-/// computes the generations of a board; on the plane, [`HashLife`] or [`Unbounded`] does: see
-/// [`advance`](Self::advance). The worlds inside have
-/// more functions: use them directly where the kind is known.
+/// The column `x` of a cell increases to the right, the row `y` downwards. A [`Grid`] computes the
+/// generations of a board. On the plane there are two algorithms: see [`advance`](Self::advance).
 ///
 /// ```
 /// use life_worlds::{World, WorldOptions, pattern::{Format, Pattern}};
@@ -32,16 +30,35 @@ pub use build::WorldOptions;
 /// assert!(world.write(Format::Rle)?.contains("rule = B3/S23:T16,16"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// # Rules with B0
+/// Under a rule with B0, births without neighbours, the empty plane comes to life. The living cells
+/// of a world on the plane are then those that differ from this background, as in Golly:
+///
+/// - With B0 and S8 the background stays alive. All generations are shown inverted, the first one
+///   too: the world follows the rule of the opposite cells.
+/// - With B0 and without S8 the background is dead in even generations and alive in odd ones. Odd
+///   generations are shown inverted. So a pattern of an odd generation is one that was saved there.
+///
+/// ```
+/// use life_worlds::{World, WorldOptions, pattern::Pattern};
+///
+/// // Life with all cells inverted: the block is still.
+/// let block = Pattern::parse("x = 2, y = 2, rule = B0123478/S01234678\n2o$2o!")?;
+/// let mut world = World::from_pattern(&block, &WorldOptions::default())?;
+/// world.advance(1_001)?;
+/// assert_eq!(world.population(), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct World {
     kind: Kind,
     /// The name, the author and the comments of the pattern that it began with.
     about: Pattern,
-    /// Whether the algorithm on the plane is chosen automatically.
-    is_automatic: bool,
-    memory_limit: usize,
-    #[cfg(feature = "rayon")]
-    parallel: bool,
+    /// How it is made and advanced. The algorithm is what was asked for.
+    options: WorldOptions,
+    /// What HashLife has learned, while the unbounded algorithm has its turn.
+    learned: Option<HashLife>,
     /// What the last call of `advance_while` left undone.
     task: Option<Task>,
 }
@@ -116,6 +133,11 @@ impl World {
     /// Returns how many generations have passed, including those before the pattern was written.
     pub fn generation(&self) -> u128 {
         each!(&self.kind, world => world.generation())
+    }
+
+    /// Returns the bytes of memory in use.
+    pub fn memory_in_use(&self) -> usize {
+        each!(&self.kind, world => world.memory_in_use())
     }
 
     /// Returns the number of living cells; `u128::MAX` if there are more.
@@ -278,7 +300,7 @@ impl World {
     pub fn to_pattern(&self) -> Result<Pattern, WorldError> {
         let Pattern { cells, size, .. } = match &self.kind {
             Kind::Grid(board) => board.to_pattern(),
-            Kind::Unbounded(world) => world.to_pattern(),
+            Kind::Unbounded(world) => Pattern::new(world.cells()),
             Kind::HashLife(world) => world.to_pattern()?,
         };
         Ok(Pattern {

@@ -157,6 +157,26 @@ fn growth_that_will_end_is_not_proven() {
 }
 
 #[test]
+fn growth_is_not_proven_before_what_flies_has_crossed() {
+    let gun = named("Gosper gun").cells;
+    let (mut proven, mut seen) = (0, 0);
+    for offset in 0..24 {
+        // A glider that crosses the stream some windows after the only look at the growth. It is
+        // hit by a glider, or slips through.
+        let glider = named("Glider").cells;
+        let crossing = glider.iter().map(|(x, y)| (125 + offset - x, y - 35));
+        let pattern = Pattern::new(gun.iter().chain(crossing).collect());
+        let found = growth(&pattern, 128);
+        if !found.engines.is_empty() {
+            assert_grows(&pattern, &found);
+            proven += 1;
+        }
+        seen += 1;
+    }
+    assert!(proven < seen, "{proven}");
+}
+
+#[test]
 fn rules_other_than_conways_are_obeyed() {
     // The replicator of HighLife is not a spaceship. The bomber is one, with a period of 48.
     let mut line = Pattern::new((0..5).map(|i| (i, 0)).collect());

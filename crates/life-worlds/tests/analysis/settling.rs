@@ -144,6 +144,44 @@ fn soups_are_counted_as_the_general_proof_counts_them() {
 }
 
 #[test]
+fn groups_as_long_as_a_picture_are_counted_as_the_proof_counts_them() {
+    for len in 50..72 {
+        for (kind, gap) in [("Block", 1), ("Block", 2), ("Blinker", 1), ("Tub", 1)] {
+            let object = named(kind).cells;
+            let side = object.bounding_box().unwrap().width() as i64 + gap;
+            // A line of them, the last one as far as the length says.
+            let mut places: Vec<i64> = (0..)
+                .map(|i| i * side)
+                .take_while(|at| at + 2 * side < len)
+                .collect();
+            places.push(len - side);
+            for turned in [false, true] {
+                let place = |at: i64| if turned { (0, at) } else { (at, 0) };
+                let cells = places.iter().flat_map(|&at| {
+                    let (right, down) = place(at);
+                    object.iter().map(move |(x, y)| (x + right, y + down))
+                });
+                let cells: CellSet = cells.collect();
+                let mut counter = SoupCounter::new(Rule::LIFE, 2_000).unwrap();
+                let found = counter.count(&cells).unwrap().map(<[u32]>::len);
+                let told = format!("{kind}, {len}, {gap}, {turned}");
+                match settle_pattern(&Pattern::new(cells), 2_000).unwrap() {
+                    Settlement::Settled(ash) => {
+                        assert_eq!(found, Some(ash.census.total() as usize), "{told}");
+                        assert_eq!(
+                            counter.census().to_string(),
+                            ash.census.to_string(),
+                            "{told}"
+                        );
+                    }
+                    Settlement::Unsettled { .. } => assert_eq!(found, None, "{told}"),
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn nothing_settles_later_than_the_limit() {
     for seed in 0..40 {
         let cells = soup(8, 8, seed).cells();

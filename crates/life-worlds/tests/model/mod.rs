@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use life_worlds::Rule;
 use life_worlds::hashlife::HashLife;
 use life_worlds::pattern::{CellSet, Pattern};
+use life_worlds::{Algorithm, Kernel, Rule, World, WorldOptions};
 
 /// The living cells as (x, y).
 pub type Cells = BTreeSet<(i64, i64)>;
@@ -13,6 +13,21 @@ pub type Cells = BTreeSet<(i64, i64)>;
 #[track_caller]
 pub fn named(name: &str) -> Pattern {
     Pattern::named(name).unwrap_or_else(|| panic!("no {name}"))
+}
+
+/// Returns the world of a pattern on the plane, for the unbounded algorithm.
+pub fn unbounded(pattern: &Pattern, kernel: Kernel) -> World {
+    let options = WorldOptions {
+        algorithm: Algorithm::Unbounded,
+        kernel,
+        ..Default::default()
+    };
+    World::from_pattern(pattern, &options).unwrap()
+}
+
+/// Returns the living cells of a world.
+pub fn cells_in(world: &World) -> CellSet {
+    world.to_pattern().unwrap().cells
 }
 
 /// Returns the living cells of a HashLife world.

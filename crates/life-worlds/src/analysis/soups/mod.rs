@@ -6,14 +6,14 @@ mod table;
 use std::rc::Rc;
 
 use super::census::{Census, Count};
-use super::limits::AnalysisError;
+use super::limits::{AnalysisError, AnalysisLimits, Work};
 use super::sets::Sets;
 use super::settle::{Settlement, settle_pattern};
+use crate::Rule;
+use crate::kernel::{Inputs, Kernel, Prepared};
 use crate::pattern::{CellSet, Pattern};
-use crate::prepared::Prepared;
 use crate::tiles::Tiles;
 use crate::unbounded::Unbounded;
-use crate::{Kernel, Rule};
 use picture::{Axis, Canvas, Group, Picture};
 use table::{Known, PictureTable};
 
@@ -39,9 +39,7 @@ use table::{Known, PictureTable};
 /// ```
 #[derive(Debug)]
 pub struct SoupCounter {
-    rule: Rule,
-    /// The rules of even and of odd generations, which are the same.
-    phases: [Prepared; 2],
+    rule: Prepared,
     kernel: Kernel,
     world: Tiles,
     limit: u64,
@@ -77,6 +75,8 @@ impl SoupCounter {
     const LONGEST: u64 = 20_000;
     /// Every this many looks examine what is not known.
     const LATE: u64 = 160;
+    /// The most bytes that the tiles of a soup may take.
+    const MEMORY: usize = AnalysisLimits::MEMORY;
     /// How many generations groups must have been apart in the last kind of look.
     const APART: u64 = 60;
 
@@ -85,16 +85,13 @@ impl SoupCounter {
     /// # Errors
     /// If the rule has B0.
     pub fn new(rule: Rule, limit: u64) -> Result<Self, AnalysisError> {
-        if rule.is_born_with(0) {
-            return Err(AnalysisError::BirthFromNothing(rule));
-        }
+        let work = Work::of(&Pattern::default().with_rule(rule), u64::MAX)?;
         Ok(Self {
-            rule,
-            phases: Prepared::on_plane(rule),
+            rule: Prepared::new(rule, Inputs::Columns),
             kernel: Kernel::fastest(),
-            world: Tiles::new(),
+            world: Tiles::new(rule),
             limit,
-            table: PictureTable::new(rule),
+            table: PictureTable::new(work),
             axes: [Axis::default(), Axis::default()],
             canvas: Canvas::default(),
             touched: Canvas::default(),
@@ -142,7 +139,7 @@ impl SoupCounter {
     /// Runs the general proof.
     fn prove(&mut self, soup: &CellSet) -> Result<bool, AnalysisError> {
         self.left.clear();
-        let pattern = Pattern::new(soup.clone()).with_rule(self.rule);
+        let pattern = Pattern::new(soup.clone()).with_rule(self.rule.rule);
         let Settlement::Settled(ash) = settle_pattern(&pattern, self.limit)? else {
             return Ok(false);
         };
@@ -158,7 +155,7 @@ impl SoupCounter {
     fn run(&mut self, soup: &CellSet) -> Result<bool, AnalysisError> {
         Unbounded::check_place(soup)?;
         let words = soup.words().iter().copied();
-        self.world.put(words, Unbounded::MEMORY_LIMIT);
+        self.world.put(words, Self::MEMORY);
         let (mut generation, mut unrest, mut unknown, mut next_close) = (0, 0, None, 0);
         let limit = self.limit.min(Self::LONGEST);
         for look in 1.. {
@@ -216,9 +213,8 @@ impl SoupCounter {
 
     /// Advances an even number of generations. Returns false if the world does not fit into memory.
     fn advance(&mut self, generations: u64) -> bool {
-        let (steps, limit) = (generations / 2, Unbounded::MEMORY_LIMIT);
-        let rule = &self.phases[0];
-        self.world.advance(self.kernel, rule, steps, limit) == steps
+        let (steps, limit) = (generations / 2, Self::MEMORY);
+        self.world.advance(self.kernel, &self.rule, steps, limit) == steps
     }
 
     /// Examines what is not known, first as it is, then with all that acts on it for some
@@ -234,7 +230,7 @@ impl SoupCounter {
         let mut words = Vec::new();
         for _ in 0..Self::APART {
             words.extend(self.world.words(|_| true));
-            self.world.step_one(self.kernel, &self.phases[0]);
+            self.world.step_one(self.kernel, &self.rule);
         }
         let earlier = CellSet::from_words(words);
         self.look(&earlier, true) == Look::Settled
@@ -287,7 +283,7 @@ impl SoupCounter {
             ..
         } = self;
         (*across, *along) = (Axis::default(), Axis::default());
-        let knows_gliders = self.rule == Rule::LIFE && earlier.is_empty();
+        let knows_gliders = self.rule.rule == Rule::LIFE && earlier.is_empty();
         let mut drawn = Vec::new();
         for tile in world.tiles() {
             if knows_gliders && let Some((at, rows)) = tile.glider() {

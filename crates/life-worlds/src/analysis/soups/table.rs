@@ -6,10 +6,9 @@ use std::rc::Rc;
 use hashbrown::HashMap;
 
 use super::picture::Picture;
-use crate::Rule;
 use crate::analysis::census::Count;
 use crate::analysis::generation::around;
-use crate::analysis::limits::{AnalysisLimits, Work};
+use crate::analysis::limits::Work;
 use crate::analysis::objects::Shapes;
 use crate::analysis::shape::{Object, Path, are_sum};
 use crate::pattern::CellSet;
@@ -52,10 +51,9 @@ impl PictureTable {
     /// The greatest number of pictures: chaos never stops making new ones.
     const MOST: usize = 1 << 17;
 
-    pub fn new(rule: Rule) -> Self {
-        let limits = AnalysisLimits::new(u64::MAX);
+    pub fn new(work: Work<'static>) -> Self {
         Self {
-            work: Work { rule, limits },
+            work,
             shapes: Shapes::default(),
             known: HashMap::new(),
             kinds: Vec::new(),
