@@ -1,35 +1,9 @@
 //! Life with two kinds of cells.
 
-use core::fmt;
-
 use grid_core::Direction::{North, South};
-use grid_core::{NeighbourCounts, Player, SquareSet};
+use grid_core::{Player, SquareSet};
 
-use crate::{Rule, word};
-
-/// Returns for each square the number of its neighbours that the rule sees, as binary digits, ones
-/// first.
-fn sums_seen<S: SquareSet>(cells: S, rule: Rule) -> [S; 4] {
-    let (seen, mut digits) = (rule.seen(), [S::EMPTY; 4]);
-    // In reading order the first is the highest bit.
-    for (i, mut carry) in word::nine(cells).into_iter().rev().enumerate() {
-        if seen >> i & 1 != 0 {
-            for digit in &mut digits {
-                (*digit, carry) = (*digit ^ carry, *digit & carry);
-            }
-        }
-    }
-    digits
-}
-
-/// Returns the squares whose number is greater than another.
-fn more_than<S: SquareSet>(these: &[S; 4], others: &[S; 4]) -> S {
-    // From the lowest digit up: the last one that differs decides.
-    let digits = these.iter().zip(others);
-    digits.fold(S::EMPTY, |more, (&digit, &other)| {
-        more ^ ((digit ^ other) & (digit ^ more))
-    })
-}
+use crate::{OverlapError, Owners, Rule, word};
 
 /// The cells of two owners on one board; no square belongs to both.
 ///
@@ -63,31 +37,6 @@ pub struct TwoOwners<S> {
     second: S,
 }
 
-/// The error if two owners claim the same squares.
-///
-/// ```
-/// use grid_core::Bitboard;
-/// use life_step::TwoOwners;
-/// type Cells = Bitboard<u64, 8, 8>;
-///
-/// let error = TwoOwners::new(Cells::row(0), Cells::column(0)).unwrap_err();
-/// assert_eq!(error.to_string(), "both owners claim {a1}");
-/// ```
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct OverlapError<S> {
-    /// The squares claimed twice.
-    pub shared: S,
-}
-
-impl<S: fmt::Debug> fmt::Display for OverlapError<S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "both owners claim {:?}", self.shared)
-    }
-}
-
-impl<S: fmt::Debug> core::error::Error for OverlapError<S> {}
-
 impl<S: SquareSet> TwoOwners<S> {
     /// The board without cells.
     pub const EMPTY: Self = Self {
@@ -100,12 +49,7 @@ impl<S: SquareSet> TwoOwners<S> {
     /// # Errors
     /// If the sets overlap.
     pub fn new(first: S, second: S) -> Result<Self, OverlapError<S>> {
-        let shared = first & second;
-        if shared.is_empty() {
-            Ok(Self::of_disjoint(first, second))
-        } else {
-            Err(OverlapError { shared })
-        }
+        Owners::new([first, second]).map(Self::of_owners)
     }
 
     /// Returns the board with cells that are known not to overlap, without looking. If they do, the
@@ -113,6 +57,12 @@ impl<S: SquareSet> TwoOwners<S> {
     #[inline]
     pub fn of_disjoint(first: S, second: S) -> Self {
         debug_assert!((first & second).is_empty());
+        Self { first, second }
+    }
+
+    #[inline]
+    fn of_owners(owners: Owners<S, 2>) -> Self {
+        let [first, second] = owners.cells();
         Self { first, second }
     }
 
@@ -253,21 +203,7 @@ impl<S: SquareSet> TwoOwners<S> {
     #[inline]
     #[must_use]
     pub fn step(self, rule: Rule) -> Self {
-        let alive = self.alive();
-        let next = word::step(alive, rule);
-        let born = next - alive;
-        let owners = [self.first, self.second];
-        let [first, second] = if rule.as_counts().is_some() {
-            let [first, second] = owners.map(NeighbourCounts::around);
-            [first.more_than(&second), second.more_than(&first)]
-        } else {
-            let [first, second] = owners.map(|cells| sums_seen(cells, rule));
-            [more_than(&first, &second), more_than(&second, &first)]
-        };
-        Self {
-            first: (self.first & next) | (born & first),
-            second: (self.second & next) | (born & second),
-        }
+        Self::of_owners(Owners::of_disjoint([self.first, self.second]).step(rule))
     }
 
     /// Returns the board after `n` generations under any rule. Whole periods are skipped, as in
