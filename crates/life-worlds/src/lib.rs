@@ -8,7 +8,7 @@
 //! | [`HashLife`](hashlife::HashLife) | guns, breeders, computers | falls with longer leaps |
 //!
 //! A [`World`] is any of them, and changes its algorithm as its steps and cells demand. All of them
-//! run every [`Rule`]. Under a rule with B0 (strobing rules among them) the empty plane comes to
+//! run every [`Rule`], and a `World` also every rule of [`Generations`]. Under a rule with B0 (strobing rules among them) the empty plane comes to
 //! life, and the two on the plane show what differs from it: see [`unbounded`]. Outside a bounded
 //! board all cells stay dead. On a torus, coordinates wrap around. Boards of at most 128 squares
 //! in one machine word, for games, are in the crate `life-step`.
@@ -51,6 +51,7 @@
 //! |---|---|
 //! | `rayon` | `advance_parallel` for boards of [`grid`] |
 //! | `bitvec` | boards of [`grid`] as slices of bits; re-exports that crate |
+//! | `sha2` | `analysis::hashed_soup`: the soups of Catagolue |
 //! | `serde` | `Serialize` and `Deserialize` for patterns and rules |
 //!
 //! # How it works
@@ -110,5 +111,5 @@ mod world;
 
 pub use algorithm::{Algorithm, AlgorithmError};
 pub use error::WorldError;
-pub use life_step::{Kernel, Rule, RuleError, RuleFamily};
+pub use life_step::{Generations, Kernel, Rule, RuleError, RuleFamily};
 pub use world::{World, WorldOptions};
