@@ -232,10 +232,10 @@ impl App {
                 self.edit(Change::Paste(x, y));
                 return true;
             }
-            KeyCode::Char(key @ ('c' | 'x' | 'm' | 'M' | 't')) => {
+            KeyCode::Char(key @ ('c' | 'd' | 'm' | 'M' | 't')) => {
                 let change = match key {
                     'c' => Change::Copy,
-                    'x' => Change::Cut,
+                    'd' => Change::Cut,
                     'm' => Change::FlipHorizontal,
                     'M' => Change::FlipVertical,
                     _ => Change::Rotate,

@@ -103,7 +103,7 @@ impl Edits {
             }
             Change::Paste(x, y) => {
                 let Some(copied) = &self.copied else {
-                    return refuse("no cells were copied: c copies, x cuts");
+                    return refuse("no cells were copied: c copies, d cuts");
                 };
                 (CellSet::new(), copied.translated(x, y).unwrap_or_default())
             }

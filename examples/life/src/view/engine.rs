@@ -272,6 +272,12 @@ impl Engine {
         (engine, link)
     }
 
+    /// Returns the living cells in a rectangle.
+    #[cfg(test)]
+    pub fn cells_in(&self, window: Rectangle) -> CellSet {
+        self.world.cells_in(window)
+    }
+
     /// Starts the thread. It ends with the program.
     ///
     /// # Errors

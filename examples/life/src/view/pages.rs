@@ -25,7 +25,7 @@ Place
 Cells
   e           edit: arrows move a cursor, space lets its cell live or die, a click does so with any \
 cell; e ends
-  s           while editing: select from here to the cursor; then c copies, x cuts, t turns, m flips \
+  s           while editing: select from here to the cursor; then c copies, d cuts, t turns, m flips \
 left and right, M top and bottom; s ends
   p           while editing: put the copied cells at the cursor
   u U         undo an edit; do it again

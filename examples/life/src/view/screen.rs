@@ -194,7 +194,7 @@ fn hints(app: &App, area: Rect) -> Vec<Line<'static>> {
             Typing::Generation => "Enter go  Esc back  as in 5206, 2^40, 1e12, +1000",
         },
         None if app.anchor.is_some() => {
-            "arrows select  c copy  x cut  t turn  m M flip  s end  u undo"
+            "arrows select  c copy  d cut  t turn  m M flip  s end  u undo"
         }
         None if app.cursor.is_some() => {
             "arrows move  space live or die  e end  s select  u undo  p paste  click too  . next  w write"
