@@ -14,8 +14,8 @@ use crate::{Rule, word};
 /// to the one left. Under every other tie **nothing is born**. So no owner has an advantage.
 ///
 /// Under Conway's Life this is *Immigration* with two owners and *QuadLife* with four, where three
-/// parents of different owners give birth to a cell of the fourth. With two owners,
-/// [`TwoOwners`](crate::TwoOwners) follows the same rules and knows players.
+/// parents of different owners give birth to a cell of the fourth. [`TwoOwners`](crate::TwoOwners)
+/// also knows players.
 ///
 /// ```
 /// use grid_core::{Bitboard, Square, SquareSet};
@@ -29,14 +29,14 @@ use crate::{Rule, word};
 /// cells[0].insert("b4".parse()?);
 /// cells[1].insert("d4".parse()?);
 /// cells[2].insert("c2".parse()?);
-/// let next = Owners::new(cells)?.step(Rule::LIFE);
-/// assert_eq!(next.owner("c3".parse()?), Some(3));
+/// let next = Owners::of(cells)?.step(Rule::LIFE);
+/// assert_eq!(next.all()[3], Cells::of("c3".parse()?));
 /// assert_eq!(next.alive().len(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Owners<S, const N: usize> {
-    cells: [S; N],
+    pub(crate) cells: [S; N],
 }
 
 /// The error if two owners claim the same squares.
@@ -74,7 +74,7 @@ impl<S: SquareSet, const N: usize> Owners<S, N> {
     ///
     /// # Errors
     /// If two of the sets overlap.
-    pub fn new(cells: [S; N]) -> Result<Self, OverlapError<S>> {
+    pub fn of(cells: [S; N]) -> Result<Self, OverlapError<S>> {
         let (mut all, mut shared) = (S::EMPTY, S::EMPTY);
         for of_one in cells {
             shared |= all & of_one;
@@ -87,14 +87,9 @@ impl<S: SquareSet, const N: usize> Owners<S, N> {
         }
     }
 
-    #[inline]
-    pub(crate) fn of_disjoint(cells: [S; N]) -> Self {
-        Self { cells }
-    }
-
     /// Returns the cells of each owner.
     #[inline]
-    pub fn cells(self) -> [S; N] {
+    pub fn all(self) -> [S; N] {
         self.cells
     }
 
@@ -106,14 +101,20 @@ impl<S: SquareSet, const N: usize> Owners<S, N> {
             .fold(S::EMPTY, |all, of_one| all | of_one)
     }
 
-    /// Returns the owner of the cell on a square, if one lives there.
-    #[inline]
-    pub fn owner(self, square: S::Square) -> Option<usize> {
-        self.cells.iter().position(|cells| cells.contains(square))
-    }
-
     /// Returns the cells inside a set. Boards smaller than their shape use it after every step to
     /// remove cells born outside the board.
+    ///
+    /// ```
+    /// use grid_core::{Bitboard, SquareSet};
+    /// use life_step::TwoOwners;
+    /// type Cells = Bitboard<u64, 8, 8>;
+    ///
+    /// // A board of 8 columns and 5 rows.
+    /// let rows = (0..5).fold(Cells::EMPTY, |rows, row| rows | Cells::row(row));
+    /// let board = TwoOwners::new(Cells::column(0), Cells::column(7))?;
+    /// assert_eq!(board.step_life().within(rows).alive(), board.step_life().alive() & rows);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn within(self, set: S) -> Self {
@@ -123,6 +124,18 @@ impl<S: SquareSet, const N: usize> Owners<S, N> {
     }
 
     /// Returns the next generation under any rule.
+    ///
+    /// ```
+    /// use grid_core::{Bitboard, SquareSet};
+    /// use life_step::{Rule, TwoOwners};
+    /// type Cells = Bitboard<u64, 8, 8>;
+    ///
+    /// // Under Seeds a cell is born from two. One of each owner is a tie: nothing is born.
+    /// let (b2, b3) = (Cells::of("b2".parse()?), Cells::of("b3".parse()?));
+    /// assert!(TwoOwners::new(b2, b3)?.step(Rule::SEEDS).alive().is_empty());
+    /// assert_eq!(TwoOwners::new(b2 | b3, Cells::EMPTY)?.step(Rule::SEEDS).first().len(), 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn step(self, rule: Rule) -> Self {

@@ -142,7 +142,7 @@ where
 {
     let board = &board[..W * H];
     let owned = |board: &[u8]| {
-        Owners::<S, N>::new(std::array::from_fn(|i| set(board, i as u8 + 1))).unwrap()
+        Owners::<S, N>::of(std::array::from_fn(|i| set(board, i as u8 + 1))).unwrap()
     };
     let mut slow: NaiveBoard = board.iter().map(|cell| cell % (N as u8 + 1)).collect();
     let start = owned(&slow);

@@ -149,7 +149,7 @@ pub(super) fn count_soups(
         let given = (0..).zip(given);
         let made = hashed.iter().flat_map(|(seed, symmetry, first, count)| {
             let numbers = *first..first.saturating_add(*count);
-            let soup = |number| analysis::hashed_soup(&format!("{seed}{number}"), symmetry);
+            let soup = move |number| analysis::hashed_soup(&format!("{seed}{number}"), symmetry);
             numbers.map(move |number| (number, soup(number).unwrap_or_default()))
         });
         for (number, soup) in given.chain(made) {

@@ -143,10 +143,9 @@ impl Pattern {
             '^' => a ^ b,
             _ => a - b,
         };
-        Self(pattern::Pattern {
-            cells,
-            ..self.0.clone()
-        })
+        let mut pattern = self.0.clone();
+        pattern.cells = cells;
+        Self(pattern)
     }
 
     fn write_states_into(&self, corner: (i64, i64), mut out: PyReadwriteArray2<'_, u8>) {
