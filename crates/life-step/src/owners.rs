@@ -176,11 +176,11 @@ fn majorities<S: SquareSet, const N: usize>(more: impl Fn(usize, usize) -> S) ->
     let mut beaten = [S::EMPTY; N];
     let mut won = [S::FULL; N];
     let mut behind = [S::FULL; N];
-    for i in 0..N {
+    for (i, won) in won.iter_mut().enumerate() {
         for j in (0..N).filter(|&j| j != i) {
             let more = more(i, j);
             beaten[j] |= more;
-            won[i] &= more;
+            *won &= more;
             behind[j] &= more;
         }
     }

@@ -285,9 +285,7 @@ class Pattern(Cells[_native.LifePattern]):
         return _of_array(cells, left, top, rule, None)
 
     @staticmethod
-    def from_states(
-        states: npt.ArrayLike, *, rule: str, left: int = 0, top: int = 0
-    ) -> Pattern:
+    def from_states(states: npt.ArrayLike, *, rule: str, left: int = 0, top: int = 0) -> Pattern:
         """Makes the pattern of an array of states: 0 is dead, 1 alive, more a dying cell.
 
         Args:
