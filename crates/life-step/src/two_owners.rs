@@ -122,8 +122,8 @@ impl<S: SquareSet> TwoOwners<S> {
         Self::of_disjoint(self.second(), self.first())
     }
 
-    /// Returns the next generation of Conway's Life, [`Rule::LIFE`], about twice as fast as
-    /// [`step`](Self::step).
+    /// Returns the next generation of Conway's Life, [`Rule::LIFE`](crate::Rule::LIFE), about
+    /// twice as fast as [`step`](Self::step).
     #[inline]
     #[must_use]
     pub fn step_life(self) -> Self {

@@ -32,6 +32,7 @@
 //! The formats follow the LifeWiki (<https://conwaylife.com/wiki/File_formats>) and Golly's help.
 
 mod apgcode;
+mod by_state;
 mod cell_set;
 mod files;
 mod format;

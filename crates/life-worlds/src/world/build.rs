@@ -166,7 +166,8 @@ fn dying(
         without_position(&mut pattern);
     }
     pattern.topology = topology;
-    DyingWorld::new(&pattern, options.memory_limit).map(Kind::Dying)
+    let world = DyingWorld::new(&pattern, options.memory_limit)?;
+    Ok(Kind::Dying(Box::new(world)))
 }
 
 /// Returns the board of a pattern. If the options give the bounds, the drawing lies in the middle.

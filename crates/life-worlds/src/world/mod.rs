@@ -56,7 +56,7 @@ enum Kind {
     Unbounded(Unbounded),
     HashLife(HashLife),
     /// More than two states.
-    Dying(DyingWorld),
+    Dying(Box<DyingWorld>),
 }
 
 /// Generations that were asked for, and what is known about them.
