@@ -26,7 +26,7 @@ fn moved(square: &[Cell], to: impl Fn(Cell) -> Cell) -> Vec<Cell> {
 /// use life_worlds::analysis::hashed_soup;
 ///
 /// let soup = hashed_soup("menagerie1", "C1").unwrap();
-/// assert_eq!(soup.len(), 135);
+/// assert_eq!(soup.len(), 140);
 /// assert_eq!(hashed_soup("menagerie1", "D8_4").unwrap().bounding_box().unwrap().width(), 32);
 /// assert_eq!(hashed_soup("menagerie1", "C3"), None);
 /// ```

@@ -685,7 +685,7 @@ def hashed_soup(seed: str, symmetry: str = "C1") -> Pattern:
     """Returns the soup that Catagolue makes of a seed, with one of the `SYMMETRIES`.
 
     >>> hashed_soup("menagerie1").population
-    135
+    140
     """
     found = _native.hashed_soup(text("seed", seed), word("symmetry", symmetry, SYMMETRIES))
     assert found is not None
