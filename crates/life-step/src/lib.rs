@@ -24,12 +24,13 @@
 //! | part | what it is | time of a generation |
 //! |---|---|---|
 //! | [`word`] | a board of at most 128 squares in one integer, or with one word a row | 3 to 20 ns |
-//! | [`TwoOwners`] | such a board on which each cell has one of two owners | 5 to 20 ns |
+//! | [`TwoOwners`], [`Owners`] | such a board on which each cell has one of two or more owners | 5 to 20 ns |
+//! | [`DyingCells`] | such a board under [`Generations`], whose cells die slowly | 10 to 30 ns |
 //! | [`Rule`] | `B3/S23`, Hensel's `B2-a/S12`, hexagonal, von Neumann, `MAP` and others | |
 //! | [`Kernel`] | AVX2 and AVX-512, where the processor has them, for many boards at once | |
 //!
-//! [`Rule`] parses all usual notations. It refuses rules of other families (Generations, Larger
-//! than Life, …) and names the family: see [`RuleError`].
+//! [`Rule`] parses all usual notations, and [`Generations`] also `345/2/4`. They refuse rules of
+//! other families (Larger than Life, …) and name the family: see [`RuleError`].
 //!
 //! The crate is `no_std` and needs `alloc`. The feature `serde` adds `Serialize` and `Deserialize`
 //! for rules.
@@ -46,12 +47,16 @@
 
 extern crate alloc;
 
+mod generations;
 mod kernel;
+mod owners;
 mod rule;
 mod two_owners;
 pub mod word;
 
+pub use generations::{DyingCells, Generations};
 pub use grid_core::NeighbourCounts;
 pub use kernel::{Instructions, Kernel, WordWork};
+pub use owners::{OverlapError, Owners};
 pub use rule::{Rule, RuleError, RuleFamily, TruthTable, same_name};
-pub use two_owners::{OverlapError, TwoOwners};
+pub use two_owners::TwoOwners;

@@ -1,44 +1,15 @@
 //! Life with two kinds of cells.
 
-use core::fmt;
-
 use grid_core::Direction::{North, South};
-use grid_core::{NeighbourCounts, Player, SquareSet};
+use grid_core::{Player, SquareSet};
 
-use crate::{Rule, word};
-
-/// Returns for each square the number of its neighbours that the rule sees, as binary digits, ones
-/// first.
-fn sums_seen<S: SquareSet>(cells: S, rule: Rule) -> [S; 4] {
-    let (seen, mut digits) = (rule.seen(), [S::EMPTY; 4]);
-    // In reading order the first is the highest bit.
-    for (i, mut carry) in word::nine(cells).into_iter().rev().enumerate() {
-        if seen >> i & 1 != 0 {
-            for digit in &mut digits {
-                (*digit, carry) = (*digit ^ carry, *digit & carry);
-            }
-        }
-    }
-    digits
-}
-
-/// Returns the squares whose number is greater than another.
-fn more_than<S: SquareSet>(these: &[S; 4], others: &[S; 4]) -> S {
-    // From the lowest digit up: the last one that differs decides.
-    let digits = these.iter().zip(others);
-    digits.fold(S::EMPTY, |more, (&digit, &other)| {
-        more ^ ((digit ^ other) & (digit ^ more))
-    })
-}
+use crate::{OverlapError, Owners, word};
 
 /// The cells of two owners on one board; no square belongs to both.
 ///
-/// Birth and death do not depend on owners. A survivor keeps its owner. A newborn goes to the owner
-/// of **most of its living neighbours**. Only neighbours that the rule sees count: four under
-/// `B3/S23V`. With an odd number of neighbours, as in Conway's Life, one owner always has the
-/// majority. Rules with births from an even number of neighbours allow ties: then **nothing is
-/// born**. Under a rule with `B0`, nothing is born without neighbours either. So the result is
-/// symmetric in the two owners.
+/// With an odd number of neighbours, as in Conway's Life, one owner always has the majority. Rules
+/// with births from an even number of neighbours allow ties: then **nothing is born**. Under a rule
+/// with `B0`, nothing is born without neighbours either.
 ///
 /// ```
 /// use grid_core::{Bitboard, Player, SquareSet};
@@ -57,55 +28,15 @@ fn more_than<S: SquareSet>(these: &[S; 4], others: &[S; 4]) -> S {
 /// assert_eq!(next.owner("c3".parse()?), Some(Player::Second));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
-pub struct TwoOwners<S> {
-    first: S,
-    second: S,
-}
-
-/// The error if two owners claim the same squares.
-///
-/// ```
-/// use grid_core::Bitboard;
-/// use life_step::TwoOwners;
-/// type Cells = Bitboard<u64, 8, 8>;
-///
-/// let error = TwoOwners::new(Cells::row(0), Cells::column(0)).unwrap_err();
-/// assert_eq!(error.to_string(), "both owners claim {a1}");
-/// ```
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct OverlapError<S> {
-    /// The squares claimed twice.
-    pub shared: S,
-}
-
-impl<S: fmt::Debug> fmt::Display for OverlapError<S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "both owners claim {:?}", self.shared)
-    }
-}
-
-impl<S: fmt::Debug> core::error::Error for OverlapError<S> {}
+pub type TwoOwners<S> = Owners<S, 2>;
 
 impl<S: SquareSet> TwoOwners<S> {
-    /// The board without cells.
-    pub const EMPTY: Self = Self {
-        first: S::EMPTY,
-        second: S::EMPTY,
-    };
-
     /// Returns the board with these cells of the two owners.
     ///
     /// # Errors
     /// If the sets overlap.
     pub fn new(first: S, second: S) -> Result<Self, OverlapError<S>> {
-        let shared = first & second;
-        if shared.is_empty() {
-            Ok(Self::of_disjoint(first, second))
-        } else {
-            Err(OverlapError { shared })
-        }
+        Self::of([first, second])
     }
 
     /// Returns the board with cells that are known not to overlap, without looking. If they do, the
@@ -113,46 +44,36 @@ impl<S: SquareSet> TwoOwners<S> {
     #[inline]
     pub fn of_disjoint(first: S, second: S) -> Self {
         debug_assert!((first & second).is_empty());
-        Self { first, second }
+        Self {
+            cells: [first, second],
+        }
     }
 
     /// Returns the cells of the first owner.
     #[inline]
     pub fn first(self) -> S {
-        self.first
+        self.cells[0]
     }
 
     /// Returns the cells of the second owner.
     #[inline]
     pub fn second(self) -> S {
-        self.second
+        self.cells[1]
     }
 
     /// Returns the cells of one owner.
     #[inline]
     pub fn cells(self, owner: Player) -> S {
-        match owner {
-            Player::First => self.first,
-            Player::Second => self.second,
-        }
-    }
-
-    /// Returns all living cells.
-    #[inline]
-    pub fn alive(self) -> S {
-        self.first | self.second
+        self.cells[owner.index()]
     }
 
     /// Returns the owner of the cell on a square, if one lives there.
     #[inline]
     pub fn owner(self, square: S::Square) -> Option<Player> {
-        if self.first.contains(square) {
-            Some(Player::First)
-        } else if self.second.contains(square) {
-            Some(Player::Second)
-        } else {
-            None
-        }
+        let owners = [Player::First, Player::Second];
+        owners
+            .into_iter()
+            .find(|&owner| self.cells(owner).contains(square))
     }
 
     /// Returns the board with a cell of this owner on a square, replacing any cell there.
@@ -171,49 +92,16 @@ impl<S: SquareSet> TwoOwners<S> {
     #[inline]
     #[must_use]
     pub fn with(self, owner: Player, square: S::Square) -> Self {
-        match owner {
-            Player::First => Self {
-                first: self.first.with(square),
-                second: self.second.without(square),
-            },
-            Player::Second => Self {
-                first: self.first.without(square),
-                second: self.second.with(square),
-            },
-        }
+        let mut with = self.without(square);
+        with.cells[owner.index()].insert(square);
+        with
     }
 
     /// Returns the board without a cell on a square.
     #[inline]
     #[must_use]
     pub fn without(self, square: S::Square) -> Self {
-        Self {
-            first: self.first.without(square),
-            second: self.second.without(square),
-        }
-    }
-
-    /// Returns the cells inside a set. Boards smaller than their shape use it after every step to
-    /// remove cells born outside the board.
-    ///
-    /// ```
-    /// use grid_core::{Bitboard, SquareSet};
-    /// use life_step::TwoOwners;
-    /// type Cells = Bitboard<u64, 8, 8>;
-    ///
-    /// // A board of 8 columns and 5 rows.
-    /// let rows = (0..5).fold(Cells::EMPTY, |rows, row| rows | Cells::row(row));
-    /// let board = TwoOwners::new(Cells::column(0), Cells::column(7))?;
-    /// assert_eq!(board.step_life().within(rows).alive(), board.step_life().alive() & rows);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn within(self, set: S) -> Self {
-        Self {
-            first: self.first & set,
-            second: self.second & set,
-        }
+        self.within(!S::of(square))
     }
 
     /// Returns the board with the owners exchanged.
@@ -231,67 +119,11 @@ impl<S: SquareSet> TwoOwners<S> {
     #[inline]
     #[must_use]
     pub fn swapped(self) -> Self {
-        Self {
-            first: self.second,
-            second: self.first,
-        }
+        Self::of_disjoint(self.second(), self.first())
     }
 
-    /// Returns the next generation under any rule.
-    ///
-    /// ```
-    /// use grid_core::{Bitboard, SquareSet};
-    /// use life_step::{Rule, TwoOwners};
-    /// type Cells = Bitboard<u64, 8, 8>;
-    ///
-    /// // Under Seeds a cell is born from two. One of each owner is a tie: nothing is born.
-    /// let (b2, b3) = (Cells::of("b2".parse()?), Cells::of("b3".parse()?));
-    /// assert!(TwoOwners::new(b2, b3)?.step(Rule::SEEDS).alive().is_empty());
-    /// assert_eq!(TwoOwners::new(b2 | b3, Cells::EMPTY)?.step(Rule::SEEDS).first().len(), 4);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn step(self, rule: Rule) -> Self {
-        let alive = self.alive();
-        let next = word::step(alive, rule);
-        let born = next - alive;
-        let owners = [self.first, self.second];
-        let [first, second] = if rule.as_counts().is_some() {
-            let [first, second] = owners.map(NeighbourCounts::around);
-            [first.more_than(&second), second.more_than(&first)]
-        } else {
-            let [first, second] = owners.map(|cells| sums_seen(cells, rule));
-            [more_than(&first, &second), more_than(&second, &first)]
-        };
-        Self {
-            first: (self.first & next) | (born & first),
-            second: (self.second & next) | (born & second),
-        }
-    }
-
-    /// Returns the board after `n` generations under any rule. Whole periods are skipped, as in
-    /// [`word::advance`].
-    ///
-    /// ```
-    /// use grid_core::{Bitboard, SquareSet};
-    /// use life_step::{Rule, TwoOwners};
-    /// type Cells = Bitboard<u64, 8, 8>;
-    ///
-    /// // The middle of a blinker stays; its ends are born anew, to the owner of two parents.
-    /// let middle = Cells::of("d4".parse()?);
-    /// let ends: Cells = ["d3".parse()?, "d5".parse()?].into_iter().collect();
-    /// let blinker = TwoOwners::new(ends, middle)?;
-    /// assert_eq!(blinker.advance(Rule::LIFE, 1_000_000), blinker);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn advance(self, rule: Rule, n: u64) -> Self {
-        word::repeat(self, n, |cells| cells.step(rule))
-    }
-
-    /// Returns the next generation of Conway's Life, [`Rule::LIFE`], about twice as fast as
-    /// [`step`](Self::step).
+    /// Returns the next generation of Conway's Life, [`Rule::LIFE`](crate::Rule::LIFE), about
+    /// twice as fast as [`step`](Self::step).
     #[inline]
     #[must_use]
     pub fn step_life(self) -> Self {
@@ -299,15 +131,12 @@ impl<S: SquareSet> TwoOwners<S> {
         let next = word::step_life(alive);
         // A newborn has three parents. The first owner has most of them if it has 2 or 3, that is,
         // if its count has a two.
-        let [ones, twos] = word::sums_across(self.first);
+        let [ones, twos] = word::sums_across(self.first());
         let most = twos.step(North)
             ^ twos
             ^ twos.step(South)
             ^ word::majority(ones.step(North), ones, ones.step(South));
-        let first = next & (self.first | (most - alive));
-        Self {
-            first,
-            second: next ^ first,
-        }
+        let first = next & (self.first() | (most - alive));
+        Self::of_disjoint(first, next ^ first)
     }
 }

@@ -1,10 +1,12 @@
 //! Every fast step compared with one computed cell by cell, on boards of many shapes.
 
 use grid_core::{Bitboard, Dice, Player, Rows, Square, SquareSet};
-use life_step::{Kernel, Rule, TruthTable, TwoOwners, WordWork, word};
+use life_step::{
+    DyingCells, Generations, Kernel, Owners, Rule, TruthTable, TwoOwners, WordWork, word,
+};
 use proptest::prelude::*;
 
-/// A board cell by cell, row by row: 0 is dead, 1 and 2 are the owners.
+/// A board cell by cell, row by row: 0 is dead, the others are owners or states.
 type NaiveBoard = Vec<u8>;
 
 /// Returns whether the rule sees each of the nine cells, the highest bit first: whether the state
@@ -17,9 +19,26 @@ fn seen(rule: Rule) -> [bool; 9] {
     })
 }
 
-/// The next generation, literally from the rule. `tie` is the owner of a cell born where both
-/// owners have equally many neighbours.
-fn naive_step(board: &[u8], width: usize, height: usize, rule: Rule, tie: u8) -> NaiveBoard {
+/// The owner of a newborn, given how many neighbours each owner has: who has most, or the only one
+/// who is not among at least two that have most.
+fn parent(counts: &[u8]) -> Option<u8> {
+    let most = counts.iter().max();
+    let has_most = |&owner: &u8| Some(&counts[usize::from(owner) - 1]) == most;
+    let (first, rest): (Vec<u8>, Vec<u8>) = (1..=counts.len() as u8).partition(has_most);
+    match (&first[..], &rest[..]) {
+        (&[owner], _) | (_, &[owner]) => Some(owner),
+        _ => None,
+    }
+}
+
+/// The next generation, literally from the rule. `tie` is the owner of a cell born where no owner
+/// has a claim.
+fn naive_step<const N: usize>(
+    board: &[u8],
+    (width, height): (usize, usize),
+    rule: Rule,
+    tie: u8,
+) -> NaiveBoard {
     let owner = |row: isize, column: isize| {
         let inside = (0..height as isize).contains(&row) && (0..width as isize).contains(&column);
         if inside {
@@ -32,21 +51,20 @@ fn naive_step(board: &[u8], width: usize, height: usize, rule: Rule, tie: u8) ->
     for row in 0..height as isize {
         for column in 0..width as isize {
             // In reading order the rows go down, and so do their numbers.
-            let (mut of, mut neighbourhood) = ([0; 3], 0);
+            let (mut of, mut neighbourhood) = ([0; N], 0);
             for rows in [1, 0, -1] {
                 for columns in [-1, 0, 1] {
                     let owner = owner(row + rows, column + columns);
                     neighbourhood = neighbourhood << 1 | u16::from(owner != 0);
                     let is_seen = seen[(3 * (1 - rows) + columns + 1) as usize];
-                    of[usize::from(owner)] += u8::from(is_seen);
+                    if owner > 0 {
+                        of[usize::from(owner) - 1] += u8::from(is_seen);
+                    }
                 }
             }
-            let [_, first, second] = of;
             next.push(match owner(row, column) {
                 _ if !rule.lives_after(neighbourhood) => 0,
-                0 if first > second => 1,
-                0 if second > first => 2,
-                0 => tie,
+                0 => parent(&of).unwrap_or(tie),
                 owner => owner,
             });
         }
@@ -84,7 +102,7 @@ where
         let start: S = set(&slow, 1);
         let mut fast = start;
         for generation in 1..=4 {
-            slow = naive_step(&slow, W, H, rule, 1);
+            slow = naive_step::<2>(&slow, (W, H), rule, 1);
             if rule == Rule::LIFE {
                 assert_eq!(word::step_life(fast), set(&slow, 1), "{W}x{H}");
             }
@@ -101,7 +119,7 @@ where
         let start: TwoOwners<S> = two_owners(&slow);
         let mut fast = start;
         for generation in 1..=4 {
-            slow = naive_step(&slow, W, H, rule, 0);
+            slow = naive_step::<2>(&slow, (W, H), rule, 0);
             if rule == Rule::LIFE {
                 assert_eq!(fast.step_life(), two_owners(&slow), "{W}x{H}");
             }
@@ -114,6 +132,62 @@ where
             );
             assert_eq!(start.advance(rule, generation), fast);
         }
+    }
+}
+
+/// Compares four generations with `N` owners, and four of dying cells.
+fn check_more<S, const W: usize, const H: usize, const N: usize>(board: &[u8], rule: Rule)
+where
+    S: SquareSet<Square = Square<W, H>>,
+{
+    let board = &board[..W * H];
+    let owned = |board: &[u8]| {
+        Owners::<S, N>::of(std::array::from_fn(|i| set(board, i as u8 + 1))).unwrap()
+    };
+    let mut slow: NaiveBoard = board.iter().map(|cell| cell % (N as u8 + 1)).collect();
+    let start = owned(&slow);
+    for generation in 1..=4 {
+        slow = naive_step::<N>(&slow, (W, H), rule, 0);
+        assert_eq!(
+            start.advance(rule, generation),
+            owned(&slow),
+            "{N} owners, {rule}"
+        );
+    }
+
+    let dying = |board: &[u8]| {
+        let cells = board.iter().enumerate();
+        cells.fold(DyingCells::<S>::default(), |cells, (i, &state)| {
+            cells.with(Square::from_index(i).unwrap(), state)
+        })
+    };
+    // States that are all in use, and more.
+    let states = [2, 3, 4, 5, 200, 256][board.len() % 6];
+    let rule = Generations::new(rule, states).unwrap();
+    let far = |state: u8| if state > 3 { states as u8 - 1 } else { state };
+    let mut slow: NaiveBoard = board
+        .iter()
+        .map(|&cell| far(cell % states.min(5) as u8))
+        .collect();
+    let start = dying(&slow);
+    for generation in 1..=4 {
+        let alive: NaiveBoard = slow.iter().map(|&state| u8::from(state == 1)).collect();
+        let next = naive_step::<1>(&alive, (W, H), rule.rule(), 1);
+        let cells = slow.iter().zip(next).map(|(&state, next)| match state {
+            0 => next,
+            1 if next == 1 => 1,
+            _ if u16::from(state) + 1 < states => state + 1,
+            _ => 0,
+        });
+        slow = cells.collect();
+        let fast = start.advance(rule, generation);
+        assert_eq!(fast, dying(&slow), "{rule} generation {generation}");
+        let state = |i| fast.state(Square::from_index(i).unwrap());
+        assert!((0..W * H).map(state).eq(slow.iter().copied()));
+        assert_eq!(
+            (fast.alive(), fast.alive() & fast.dying()),
+            (set(&slow, 1), S::EMPTY)
+        );
     }
 }
 
@@ -173,6 +247,18 @@ fn rules() -> impl Strategy<Value = Rule> {
 }
 
 proptest! {
+    #[test]
+    fn many_owners_and_dying_cells_too(board in boards(), ages: [u8; 32], rule in rules()) {
+        let states = board.iter().zip(ages.iter().cycle());
+        let board: NaiveBoard = states.map(|(&cell, age)| cell * (1 + age % 4)).collect();
+        check_more::<Bitboard<u64, 8, 8>, 8, 8, 2>(&board, rule);
+        check_more::<Bitboard<u64, 9, 7>, 9, 7, 4>(&board, rule);
+        check_more::<Bitboard<u128, 11, 11>, 11, 11, 3>(&board, rule);
+        check_more::<Rows<u16, 12, 12>, 12, 12, 4>(&board, rule);
+        check_more::<Rows<u64, 42, 21>, 42, 21, 5>(&board, Rule::LIFE);
+        check_more::<Bitboard<u64, 32, 2>, 32, 2, 1>(&board, rule);
+    }
+
     #[test]
     fn generations_are_those_made_cell_by_cell(board in boards(), rule in rules()) {
         check_all_shapes(&board, rule);

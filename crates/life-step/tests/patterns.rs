@@ -140,7 +140,7 @@ fn no_square_has_two_owners() {
     let (row, column) = (Cells::row(2), Cells::column(3));
     let error: OverlapError<Cells> = TwoOwners::new(row, column).unwrap_err();
     assert_eq!(error.shared, row & column);
-    assert_eq!(error.to_string(), "both owners claim {d3}");
+    assert_eq!(error.to_string(), "two owners claim {d3}");
 
     let square = Square::at(2, 3);
     let cells = TwoOwners::new(row, column - row).unwrap();

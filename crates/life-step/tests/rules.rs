@@ -1,6 +1,6 @@
 //! Rules as text.
 
-use life_step::{Rule, RuleError, RuleFamily};
+use life_step::{Generations, Rule, RuleError, RuleFamily};
 
 #[test]
 fn every_rule_is_read_back() {
@@ -248,6 +248,65 @@ fn rules_of_other_families_are_refused_by_name() {
     }
     // A letter without a digit before it is no rule of any family.
     assert_eq!("Ba/S".parse::<Rule>().unwrap_err().family, None);
+}
+
+#[test]
+fn rules_of_more_states_are_read() {
+    let life =
+        "MAPARYXfhZofugWaH7oaIDogBZofuhogOiAaIDogIAAgAAWaH7oaIDogGiA6ICAAIAAaIDogIAAgACAAIAAAAAAAA";
+    for (text, canonical) in [
+        ("B2/S/3", "/2/3"),
+        (" /2/3 ", "/2/3"),
+        ("b2/s/c3", "/2/3"),
+        ("brians brain", "/2/3"),
+        ("StarWars", "345/2/4"),
+        ("345_2_4", "345/2/4"),
+        ("S23/B3/4", "23/3/4"),
+        ("12/3-a/4", "12/3-a/4"),
+        ("B34-q/S/G24", "/34-q/24"),
+        ("2/13/21H", "2/13/21H"),
+        ("B13/S2/21 v", "2/13/21V"),
+        ("2//256", "2//256"),
+        ("23/3/2", "B3/S23"),
+        ("life", "B3/S23"),
+        ("W30/7", "W30/7"),
+        ("MAPAP8A/w/5", "MAPAP8A/w/5"),
+        (&format!("{life}/3"), "23/3/3"),
+    ] {
+        let rule: Generations = text.parse().unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(rule.to_string(), canonical, "{text}");
+        assert_eq!(canonical.parse(), Ok(rule));
+    }
+    for &(name, rule) in Generations::NAMED {
+        assert_eq!((name.parse(), rule.name()), (Ok(rule), Some(name)));
+        assert_eq!(rule.to_string().parse(), Ok(rule));
+    }
+    let life: Generations = Rule::LIFE.into();
+    assert_eq!((life.name(), life.states()), (Some("Life"), 2));
+    assert_eq!(Generations::new(Rule::LIFE, 1), None);
+
+    let states = "a number of states from 2 to 256";
+    let known = "a rule of nine cells, such as B3/S23 or 345/2/4";
+    for (text, at, expected) in [
+        ("/2/1", 3, states),
+        ("/2/257", 3, states),
+        ("B3/23/S2", 6, states),
+        ("345/2/", 6, states),
+        ("345/2/4/5", 6, states),
+        ("/2/é", 3, states),
+        ("B3/S29", 5, "a digit from 0 to 8 or the end"),
+        ("B3/9", 3, "a digit from 0 to 8 or the end"),
+        ("5/2/4V", 0, "a digit from 0 to 4 before V"),
+        ("MAPA/3", 3, "6, 22 or 86 digits of base64 after MAP"),
+        ("G3/B2/S", 0, known),
+        ("WireWorld", 0, known),
+        ("", 0, "B, S, a digit or the name of a rule"),
+        ("Wé", 0, "B, S, a digit or the name of a rule"),
+    ] {
+        let error = text.parse::<Generations>().unwrap_err();
+        assert_eq!((error.at, error.expected), (at, expected), "{text}");
+        assert_eq!(error.text, text);
+    }
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Why worlds cannot be made, advanced or written.
 
+use life_step::Generations;
+
 use crate::algorithm::Algorithm;
 use crate::pattern::{TooLarge, Topology, WriteError};
 
@@ -87,6 +89,12 @@ pub enum WorldError {
     /// The format cannot hold the world.
     #[error(transparent)]
     Format(#[from] WriteError),
+    /// Under this rule the whole plane would come to life.
+    #[error("under {0}, with births from nothing, more states work only on a board")]
+    BirthFromNothing(Generations),
+    /// The algorithm works only with two states.
+    #[error("{0} works only with two states")]
+    NeedsTwoStates(Algorithm),
     /// The algorithm works only on the plane, but the world has bounds.
     #[error("{0} works only on the unbounded plane: use the grid for a torus or a bounded board")]
     NeedsPlane(Algorithm),

@@ -11,9 +11,9 @@
 //! | HashLife | guns, breeders, computers | falls with longer leaps |
 //!
 //! [`Grid`](grid::Grid) and [`HashLife`](hashlife::HashLife) are also worlds of their own, with
-//! more methods. All run every [`Rule`]. Outside a bounded board all cells stay dead. On a torus,
-//! coordinates wrap around. Boards of at most 128 squares in one machine word, for games, are in
-//! the crate `life-step`.
+//! more methods. All run every [`Rule`], and a `World` also every rule of [`Generations`]. Outside a
+//! bounded board all cells stay dead. On a torus, coordinates wrap around. Boards of at most 128
+//! squares in one machine word, for games, are in the crate `life-step`.
 //!
 //! A soup on a torus of a million cells, a thousand generations on:
 //!
@@ -53,6 +53,7 @@
 //! |---|---|
 //! | `rayon` | `advance_parallel` for boards of [`grid`] |
 //! | `bitvec` | boards of [`grid`] as slices of bits; re-exports that crate |
+//! | `sha2` | `analysis::hashed_soup`: the soups of Catagolue |
 //! | `serde` | `Serialize` and `Deserialize` for patterns and rules |
 //!
 //! # How it works
@@ -119,5 +120,5 @@ mod world;
 
 pub use algorithm::{Algorithm, AlgorithmError};
 pub use error::WorldError;
-pub use life_step::{Kernel, Rule, RuleError, RuleFamily};
+pub use life_step::{Generations, Kernel, Rule, RuleError, RuleFamily};
 pub use world::{World, WorldOptions};

@@ -383,7 +383,7 @@ fn the_states_of_life_history_are_living_and_dead_cells() {
 #[test]
 fn errors_in_the_header_of_rle_tell_the_place() {
     let name = "B, S, a digit or the name of a rule (in the rule)";
-    let table = "a rule of two states and nine cells, such as B3/S23, not a rule table";
+    let table = "a rule of nine cells, such as B3/S23 or 345/2/4, not a rule table";
     let number = "a number up to 536870913";
     assert_refused(
         Format::Rle,

@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use crate::any_rule::rule;
 
 /// Clusters of cells, near to each other and far apart.
-fn cells() -> impl Strategy<Value = CellSet> {
+pub(crate) fn cells() -> impl Strategy<Value = CellSet> {
     let cells = vec((0_i64..90, 0_i64..20), 0..60);
     let cluster = (-300_i64..300, -300_i64..300, cells);
     let far = prop_oneof![Just(1_i64), Just(1), Just(100_000)];

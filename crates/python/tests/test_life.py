@@ -245,6 +245,51 @@ def test_hashlife_with_little_memory_ends():
         life.World(np.tile(soup, (4, 4)), algorithm="hashlife", memory_mib=1).advance(1)
 
 
+def test_patterns_are_turned_combined_and_read_from_codes():
+    glider = life.Pattern.named("Glider")
+    array = glider.to_array()
+    assert (glider.rotate().to_array() == np.rot90(array, -1)).all()
+    assert (glider.flip_horizontal().to_array() == array[:, ::-1]).all()
+    assert (glider.flip_vertical().to_array() == array[::-1]).all()
+    other, window = glider.shift(1, 0), (0, 0, 4, 3)
+    a, b = glider.to_array(window), other.to_array(window)
+    for found, expected in (
+        (glider | other, a | b),
+        (glider & other, a & b),
+        (glider ^ other, a ^ b),
+        (glider - other, a & ~b),
+    ):
+        assert (found.to_array(window) == expected).all()
+    assert life.fate(life.Pattern.from_code("xp15_4r4z4r4")).name == "Pentadecathlon"
+
+
+def test_cells_of_more_states_die_slowly():
+    states = np.array([[1, 2], [1, 2]])
+    brain = life.World(life.Pattern.from_states(states, rule="B2/S/C3"))
+    brain.advance(5)
+    assert (brain.rule, brain.bounds) == ("/2/3", (-5, 0, 2, 2))
+    assert (brain.to_states() == states).all()
+    again = life.Pattern.parse(brain.write())
+    assert (again.to_states() == states).all()
+    assert again.rule == "/2/3"
+    soup = np.random.default_rng(3).random((30, 30)) < 0.4
+    stars = life.World(soup, rule="345/2/4", edges="torus")
+    stars.advance(20)
+    assert set(np.unique(stars.to_states())) == {0, 1, 2, 3}
+
+
+def test_soups_are_counted_as_a_census_counts_them():
+    objects, unsettled = life.search("bench", 20, first=7, symmetry="D2_x")
+    soups = [life.hashed_soup(f"bench{number}", "D2_x") for number in range(7, 27)]
+    assert life.count(soups) == (objects, unsettled)
+    counts = {}
+    for soup in soups:
+        for each in life.census(soup).objects:
+            counts[each.code] = counts.get(each.code, 0) + each.count
+    assert {each.code: each.count for each in objects} == counts
+    assert life.search("bench", 3, first=5, limit=40)[1] == (5, 6, 7)
+
+
 BOARD = np.zeros((4, 4), bool)
 
 
@@ -288,6 +333,12 @@ BOARD = np.zeros((4, 4), bool)
         (lambda: life.Pattern.named("Glider").write("gif"), ValueError, "format: expected rle"),
         (lambda: life.fate(life.Pattern.named("Glider"), -1), ValueError, "generations: expected"),
         (lambda: life.census(BOARD, 0), ValueError, "limit: expected"),
+        (lambda: life.Pattern.from_code("xs4_3A"), m.BadPattern, "bad apgcode"),
+        (lambda: life.Pattern.from_states([[3]], rule="/2/3"), ValueError, "from 0 to 2, not 3"),
+        (lambda: life.Pattern.from_states([[300]], rule="/2/3"), ValueError, "from 0 to 255"),
+        (lambda: life.hashed_soup("a", "C3"), ValueError, "symmetry: expected"),
+        (lambda: life.search("a", -1), ValueError, "soups: expected"),
+        (lambda: life.World(BOARD, rule="/2/1"), m.BadRule, "from 2 to 256"),
     ],
 )
 def test_bad_input_is_refused_with_what_was_expected(work, error, words):

@@ -166,8 +166,9 @@ impl Look {
         self
     }
 
-    /// Returns the rows of characters. A board has a frame, beyond which there is nothing.
-    pub fn draw(&self, squares: &CellSet, board: Option<Rectangle>) -> String {
+    /// Returns the rows of characters. A board has a frame, beyond which there is nothing. Dying
+    /// cells are drawn if they are as large as blocks.
+    pub fn draw(&self, squares: &CellSet, dying: &CellSet, board: Option<Rectangle>) -> String {
         let (wide, high) = self.zoom.dots();
         let width = i64::from(self.zoom.columns());
         let seen = self.squares();
@@ -192,7 +193,14 @@ impl Look {
             for x in 0..i64::from(columns) * width {
                 let line = frame.and_then(|frame| self.frame_sign(frame, x, y));
                 let dots = row[(x / width) as usize];
-                text.push(line.unwrap_or_else(|| self.sign(dots, x % width == 0)));
+                let is_dying = self.zoom == Zoom::Blocks
+                    && dying.contains(seen.left + x / width, seen.top + y);
+                let sign = || match (is_dying, self.is_ascii) {
+                    (true, false) => '░',
+                    (true, true) if x % width == 0 => 'o',
+                    _ => self.sign(dots, x % width == 0),
+                };
+                text.push(line.unwrap_or_else(sign));
             }
             text.push('\n');
         }
@@ -271,7 +279,7 @@ mod tests {
         ] {
             let squares = glider.map(|(x, y)| (x >> zoom.level(), y >> zoom.level()));
             let look = look(zoom, columns, rows, is_ascii);
-            let drawn = look.draw(&squares.into_iter().collect(), None);
+            let drawn = look.draw(&squares.into_iter().collect(), &CellSet::new(), None);
             assert_eq!(drawn.replace('\n', "|"), expected, "{zoom:?}");
         }
     }
@@ -297,7 +305,7 @@ mod tests {
         let draw = |zoom, columns, is_ascii| {
             let look = look(zoom, columns, 4, is_ascii);
             let middle = (2, 1);
-            Look { middle, ..look }.draw(&cells, Some(board))
+            Look { middle, ..look }.draw(&cells, &CellSet::new(), Some(board))
         };
         let rows = " ┌────────┐ \n │██      │ \n │      ██│ \n └────────┘ \n";
         assert_eq!(draw(Zoom::Blocks, 12, false), rows);
@@ -319,9 +327,9 @@ mod tests {
         ] {
             let board = Rectangle::sized(0, 0, width, height);
             let look = look(Zoom::Blocks, columns, rows, true);
-            let drawn = look
-                .fitted(board.into(), true)
-                .draw(&CellSet::new(), Some(board));
+            let drawn =
+                look.fitted(board.into(), true)
+                    .draw(&CellSet::new(), &CellSet::new(), Some(board));
             let corners = drawn.matches('+').count();
             assert_eq!(corners, 4, "{width} {columns}: {drawn}");
         }

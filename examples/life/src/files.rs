@@ -6,7 +6,7 @@ use std::path::Path;
 use std::str::FromStr;
 
 use flate2::read::MultiGzDecoder;
-use life_worlds::pattern::{Format, NAMES, Pattern, PatternError};
+use life_worlds::pattern::{CellSet, Format, NAMES, Pattern, PatternError, States};
 use life_worlds::{Rule, World};
 
 use crate::error::{Error, cannot, refuse};
@@ -107,6 +107,7 @@ pub fn losses(format: Format, about: &Pattern) -> Vec<String> {
     let lost = [
         rule.map(|rule| format!("rule {rule}")),
         bounds.map(|bounds| format!("bounds {bounds}")),
+        (about.states != States::Two && !holds_all).then(|| "states above 1".into()),
         generation.map(|number| format!("generation {number}")),
         word("name", about.name.is_some()),
         word("author", about.author.is_some()),
@@ -143,7 +144,7 @@ pub fn save(world: &World, path: &Path, out: &mut impl Write) -> Result<(), Erro
     write(path, world.write(format)?.as_bytes(), out)
 }
 
-/// Returns a pattern of the library.
+/// Returns a pattern of the library, or that of an apgcode.
 ///
 /// # Errors
 /// If there is none of this name.
@@ -155,7 +156,13 @@ pub fn pattern_named(name: &str) -> Result<Pattern, Error> {
             "unknown pattern {name:?}: {meant}`life named` lists all"
         ))
     };
-    Pattern::named(name).ok_or_else(unknown)
+    let of_code = || {
+        let cells = name
+            .contains('_')
+            .then(|| CellSet::from_apgcode(name).ok())?;
+        Some(Pattern::new(cells?).with_rule(Rule::LIFE))
+    };
+    Pattern::named(name).or_else(of_code).ok_or_else(unknown)
 }
 
 /// Returns the known name that is most like an unknown one, if any is close to it.

@@ -16,7 +16,6 @@ mod bench;
 mod canvas;
 mod error;
 mod files;
-mod hashed;
 mod numbers;
 mod options;
 mod picture;

@@ -1,15 +1,15 @@
 //! The command line.
 
+use std::num::NonZeroU128;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
-use life_worlds::analysis::{AnalysisLimits, object_code};
+use life_worlds::analysis::{AnalysisLimits, SYMMETRIES, object_code};
 use life_worlds::pattern::Topology;
-use life_worlds::{Algorithm, Rule};
+use life_worlds::{Algorithm, Generations, Rule};
 use serde::{Deserialize, Serialize};
 use terminal::number;
 
-use crate::hashed::{NO_SYMMETRY, SYMMETRIES};
 use crate::numbers::{self, Unread};
 
 /// Conway's Life, and every rule of its family.
@@ -24,6 +24,9 @@ pub struct Options {
     #[command(subcommand)]
     pub command: Command,
 }
+
+/// The name of soups without symmetry.
+pub const NO_SYMMETRY: &str = SYMMETRIES[0];
 
 /// How many soups a search remembers for each object.
 pub const REMEMBERED: usize = 16;
@@ -64,8 +67,8 @@ pub struct Terms {
     /// cells demand
     #[arg(long, default_value = "auto")]
     pub algorithm: Algorithm,
-    /// The rule, such as B36/S23, B2-a/S12, B2/S34H or "Day & Night", perhaps with a torus (T) or a
-    /// board (P) as in B3/S23:T40,30, where the pattern lies at the position that its file gives,
+    /// The rule, such as B36/S23, B2-a/S12, B2/S34H, "Day & Night" or, with more states, 345/2/4
+    /// (Generations), perhaps with a torus (T) or a board (P) as in B3/S23:T40,30, where the pattern lies at the position that its file gives,
     /// else in the middle [default: the rule of the file, else B3/S23]
     #[arg(long, value_parser = rule_and_bounds)]
     pub rule: Option<RuleAndBounds>,
@@ -113,7 +116,7 @@ impl Memory {
 }
 
 /// A rule, and the bounds that follow it in a file.
-pub type RuleAndBounds = (Rule, Option<Topology>);
+pub type RuleAndBounds = (Generations, Option<Topology>);
 
 /// Why an option is refused.
 type Refusal = Box<dyn std::error::Error + Send + Sync>;
@@ -130,7 +133,11 @@ fn rule_and_bounds(text: &str) -> Result<RuleAndBounds, Refusal> {
 /// Returns the rule of a world that has no bounds.
 fn rule_of_the_plane(text: &str) -> Result<Rule, Refusal> {
     match rule_and_bounds(text)? {
-        (rule, None) => Ok(rule),
+        (rule, None) if rule.states() == 2 => Ok(rule.rule()),
+        (rule, None) => Err(format!(
+            "expected a rule of two states, not {rule}: only their patterns are analysed"
+        )
+        .into()),
         (_, Some(bounds)) => Err(format!(
             "expected a rule without bounds, not with {bounds}: only patterns on the plane are \
              analysed"
@@ -147,6 +154,9 @@ pub struct Run {
     /// The number of generations, as in 5206, 1,000,000, 2^40 or 1e12
     #[arg(long, short, value_parser = numbers::option::<u128>)]
     pub generations: u128,
+    /// Print the population every so many generations as CSV, before the last line
+    #[arg(long, short, value_name = "GENERATIONS", value_parser = at_least_one)]
+    pub interval: Option<NonZeroU128>,
     /// Write the last generation to this file; its extension gives the format: .rle, .cells, .lif
     /// or .mc
     #[arg(long, value_name = "FILE")]
@@ -251,6 +261,9 @@ pub struct Search {
     /// exists, go on from there
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+    /// Write what was found to this file as text, as Catagolue reads it
+    #[arg(long, value_name = "FILE")]
+    pub haul: Option<PathBuf>,
     /// Compare each soup with the general proof, which takes far longer
     #[arg(long)]
     pub check: bool,
@@ -275,7 +288,7 @@ pub struct Identify {
 /// `life named`.
 #[derive(Clone, Debug, Args)]
 pub struct Named {
-    /// The name of a pattern [default: list all]
+    /// The name of a pattern, or the apgcode of an object [default: list all]
     pub name: Option<String>,
 }
 
@@ -295,6 +308,12 @@ pub struct Bench {
     /// The time of each of the five measurements, in seconds
     #[arg(long, default_value_t = 1.0, value_parser = |text: &str| number_to(text, 3600.0))]
     pub seconds: f64,
+}
+
+/// Returns a number of generations from 1 on.
+fn at_least_one(text: &str) -> Result<NonZeroU128, String> {
+    let number = NonZeroU128::new(numbers::option(text)?);
+    number.ok_or_else(|| "expected a whole number of at least 1".into())
 }
 
 /// Returns a number from 0 to `most`.

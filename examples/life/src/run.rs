@@ -1,13 +1,15 @@
 //! Running a pattern for a number of generations.
 
 use std::fmt;
-use std::io::Write;
+use std::io::{self, Write};
+use std::num::NonZeroU128;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use indicatif::{
     FormattedDuration, HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle,
 };
+use life_worlds::World;
 use terminal::last_stop_flag;
 
 use crate::error::Error;
@@ -32,29 +34,41 @@ pub fn run(options: &Run, out: &mut impl Write) -> Result<(), Error> {
     let total = options.generations;
     let bar = bar(UNITS as u64, "{bar:30} {msg}");
     let clock = Instant::now();
-    let (mut passed, mut begun) = (Duration::ZERO, 0);
+    let mut passed = Duration::ZERO;
     let film = options.gif.is_some().then(|| Film::new(&world));
     let mut film = film.transpose()?;
     film.iter_mut().try_for_each(|film| film.take(&world))?;
     let pictures = u128::from(options.frames - 1).min(total);
-    let parts = if film.is_some() { pictures } else { 1 };
-    for part in 1..=parts {
+    let every = options.interval.map(NonZeroU128::get);
+    if every.is_some() {
+        writeln!(out, "generation,population")?;
+        tell(&world, out)?;
+    }
+    let (mut done, mut picture) = (0, 1);
+    while done < total && !is_stopped() {
         // The pictures are evenly spread, the last at the end.
-        let after = |part| share(total, part, parts);
+        let next_picture = film
+            .as_ref()
+            .map_or(total, |_| share(total, picture, pictures));
+        let next_told = every.map_or(total, |every| (done - done % every).saturating_add(every));
+        let next = total.min(next_picture).min(next_told);
         let begin = Instant::now();
-        let n = after(part) - after(part - 1);
-        begun += world.advance_while(n, |taken| {
-            let done = begun + taken;
+        let taken = world.advance_while(next - done, |taken| {
+            let done = done + taken;
             let unit = (total / UNITS).max(1);
             bar.set_position((done / unit).min(UNITS) as u64);
             let time = progress(clock.elapsed(), done as f64 / total as f64);
             bar.set_message(format!("{done} of {total} {time}"));
             !is_stopped()
         })?;
+        done += taken;
         passed += begin.elapsed();
-        film.iter_mut().try_for_each(|film| film.take(&world))?;
-        if is_stopped() {
-            break;
+        if next == next_picture || is_stopped() {
+            film.iter_mut().try_for_each(|film| film.take(&world))?;
+            picture += 1;
+        }
+        if every.is_some() {
+            bar.suspend(|| tell(&world, out))?;
         }
     }
     if let (Some(path), Some(film)) = (&options.gif, film) {
@@ -75,6 +89,11 @@ pub fn run(options: &Run, out: &mut impl Write) -> Result<(), Error> {
         "generation={generation} population={population} seconds={seconds:.6}"
     )?;
     Ok(())
+}
+
+/// Prints a row of the table of populations.
+fn tell(world: &World, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{},{}", world.generation(), world.population())
 }
 
 /// Returns `whole` x `part` / `parts`, rounded down, without overflow.

@@ -10,14 +10,16 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use life_worlds::analysis::{Count, Settlement, SoupCounter, named_object, settle_pattern};
+use life_worlds::analysis::{
+    Count, Settlement, SoupCounter, hashed_soup, named_object, settle_pattern,
+};
 use life_worlds::pattern::{CellSet, Pattern};
+use md5::{Digest, Md5};
 use serde::{Deserialize, Serialize};
 use terminal::last_stop_flag;
 
 use crate::error::{Error, cannot, refuse};
 use crate::files::write;
-use crate::hashed::soup;
 use crate::options::{self, REMEMBERED, Soups};
 use crate::run::bar;
 
@@ -83,6 +85,9 @@ pub fn run(options: &options::Search, out: &mut impl Write) -> Result<(), Error>
     })?;
     save(options, &search, out)?;
     let seconds = clock.elapsed().as_secs_f64();
+    if let Some(path) = &options.haul {
+        write(path, search.haul().as_bytes(), out)?;
+    }
     search.found.tell(options, out)?;
     let Search { next, found, .. } = &search;
     let (soups, settled) = (next - search.of.first, found.settled);
@@ -168,7 +173,7 @@ fn run_portion(
     let mut objects: BTreeMap<u32, Object> = BTreeMap::new();
     for number in soups {
         let seed = format!("{}{number}", options.of.seed);
-        let cells = soup(&seed, &options.of.symmetry);
+        let cells = hashed_soup(&seed, &options.of.symmetry).unwrap_or_default();
         let kinds = counter.count(&cells)?.map(<[u32]>::to_vec);
         if options.check {
             check(options, &seed, cells, kinds.as_deref(), counter)?;
@@ -226,7 +231,45 @@ fn collect(
     Ok(())
 }
 
+impl Search {
+    /// Returns what was found as the text that apgsearch sends to Catagolue.
+    fn haul(&self) -> String {
+        let Self { of, found, .. } = self;
+        let objects = found.ordered();
+        let count: u64 = objects.iter().map(|(_, object)| object.count).sum();
+        let seed: String = Md5::digest(&of.seed)
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        let rule = of.rule.to_string().replace('/', "").to_lowercase();
+        let mut text = format!(
+            "@VERSION menagerie-{}\n@MD5 {seed}\n@ROOT {}\n@RULE {rule}\n@SYMMETRY {}\n\
+             @NUM_SOUPS {}\n@NUM_OBJECTS {count}\n\n@CENSUS TABLE\n",
+            env!("CARGO_PKG_VERSION"),
+            of.seed,
+            of.symmetry,
+            self.next - of.first,
+        );
+        for (code, object) in &objects {
+            text += &format!("{code} {}\n", object.count);
+        }
+        text += "\n@SAMPLE_SOUPIDS\n";
+        for (code, object) in &objects {
+            let soups = object.soups.iter().map(|number| format!(" {number}"));
+            text += &format!("{code}{}\n", soups.collect::<String>());
+        }
+        text
+    }
+}
+
 impl Found {
+    /// Returns the objects, the most frequent first.
+    fn ordered(&self) -> Vec<(&String, &Object)> {
+        let mut objects: Vec<_> = self.objects.iter().collect();
+        objects.sort_by_key(|(code, object)| (u64::MAX - object.count, code.len(), *code));
+        objects
+    }
+
     /// Adds what later soups left.
     fn add(&mut self, later: Self) {
         self.settled += later.settled;
@@ -254,8 +297,7 @@ impl Found {
     /// Prints the objects, the most frequent first, then the soups that leave rare ones and those
     /// that do not settle.
     fn tell(&self, options: &options::Search, out: &mut impl Write) -> io::Result<()> {
-        let mut objects: Vec<_> = self.objects.iter().collect();
-        objects.sort_by_key(|(code, object)| (u64::MAX - object.count, code.len(), *code));
+        let objects = self.ordered();
         for (code, object) in &objects {
             write!(out, "{} ", object.count)?;
             if let Some(name) = named_object(code) {

@@ -4,11 +4,11 @@ use std::io::Write;
 
 use grid_core::Dice;
 use life_worlds::Rule;
+use life_worlds::analysis::hashed_soup;
 use life_worlds::pattern::{CellSet, MOST_CELLS, Pattern, Topology, Word};
 
 use crate::error::{BOUNDS, Error, refuse};
 use crate::files::{format_of, tell_losses, write};
-use crate::hashed;
 use crate::options::{Size, Soup};
 
 /// Returns a random pattern: the same for the same seed, size and density (the fraction of cells
@@ -49,18 +49,19 @@ pub fn soup(size: Size, density: f64, rule: Rule, seed: u64) -> Result<Pattern, 
 pub fn run(options: &Soup, out: &mut impl Write) -> Result<(), Error> {
     let format = format_of(&options.out)?;
     let (rule, bounds) = options.rule;
+    let told = |pattern: Pattern| pattern.with_generations(rule);
     if options.torus && bounds.is_some() {
         return refuse(BOUNDS);
     }
     let mut pattern = Pattern::default();
     if let Some(size) = options.size {
-        pattern = soup(size, options.density, rule, options.seed)?;
+        pattern = soup(size, options.density, rule.rule(), options.seed).map(told)?;
         let torus = options.torus.then_some(Topology::torus(size.0, size.1));
         pattern.topology = torus.or(bounds);
     }
     if let Some(text) = &options.hash {
-        let cells = hashed::soup(text, &options.symmetry);
-        pattern = Pattern::new(cells).with_rule(rule);
+        let cells = hashed_soup(text, &options.symmetry).unwrap_or_default();
+        pattern = told(Pattern::new(cells));
         pattern.topology = bounds;
     }
     let text = pattern.write(format)?;

@@ -1,7 +1,9 @@
 //! The world that the command line asks for.
 
-use life_worlds::pattern::{Format, Macrocell, Pattern, Topology};
-use life_worlds::{World, WorldOptions};
+use std::path::Path;
+
+use life_worlds::pattern::{Format, Macrocell, Pattern, States, Topology};
+use life_worlds::{Generations, World, WorldOptions};
 
 use crate::error::{BOUNDS, Error, refuse};
 use crate::files::{parse, read};
@@ -28,7 +30,7 @@ impl Start {
         let bounded = terms.bounded.map(|(w, h)| Topology::bounded(w, h));
         let options = WorldOptions {
             algorithm: terms.algorithm,
-            rule: terms.rule.map(|(rule, _)| rule),
+            rule: None,
             topology: torus.or(bounded),
             memory_limit: terms.memory.bytes(),
             parallel: terms.threads > 1,
@@ -43,23 +45,44 @@ impl Start {
             let threads = rayon::ThreadPoolBuilder::new().num_threads(terms.threads.into());
             threads.build_global()?;
         }
-        let world = if Format::detect(&text) == Some(Format::Macrocell) {
-            let mut macrocell: Macrocell = parse(&terms.file, &text)?;
-            macrocell.topology = bounds.or(macrocell.topology);
-            World::from_macrocell(&macrocell, &options)?
-        } else {
-            let mut pattern: Pattern = parse(&terms.file, &text)?;
-            pattern.topology = bounds.or(pattern.topology);
-            let world = World::from_pattern(&pattern, &options)?;
-            let cut = u128::from(pattern.cells.len()).saturating_sub(world.population());
-            if cut > 0 {
-                let file = terms.file.display();
-                let words =
-                    format!("{file}: {cut} cells beyond the edges of the board are cut off");
-                terminal::tell("life", &words);
-            }
-            world
-        };
+        let rule = terms.rule.map(|(rule, _)| rule);
+        let world = world(&terms.file, &text, (rule, bounds), &options)?;
         Ok(Self { world, options })
     }
+}
+
+/// Returns the world of the text of a file. A rule and bounds replace those of the file.
+///
+/// # Errors
+/// If the text is no pattern, or the world cannot be made.
+pub fn world(
+    file: &Path,
+    text: &str,
+    (rule, bounds): (Option<Generations>, Option<Topology>),
+    options: &WorldOptions,
+) -> Result<World, Error> {
+    if Format::detect(text) == Some(Format::Macrocell) {
+        let mut macrocell: Macrocell = parse(file, text)?;
+        let states = rule.map_or(macrocell.states, Into::into);
+        if states == States::Two {
+            macrocell.rule = rule.map(Generations::rule).or(macrocell.rule);
+            (macrocell.states, macrocell.topology) = (states, bounds.or(macrocell.topology));
+            return Ok(World::from_macrocell(&macrocell, options)?);
+        }
+    }
+    let mut pattern: Pattern = parse(file, text)?;
+    pattern.topology = bounds.or(pattern.topology);
+    if let Some(rule) = rule {
+        pattern = pattern.with_generations(rule);
+    }
+    let world = World::from_pattern(&pattern, options)?;
+    let cut = u128::from(pattern.cells.len()).saturating_sub(world.population());
+    if cut > 0 {
+        let words = format!(
+            "{}: {cut} cells beyond the edges of the board are cut off",
+            file.display()
+        );
+        terminal::tell("life", &words);
+    }
+    Ok(world)
 }

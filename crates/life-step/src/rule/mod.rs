@@ -323,11 +323,11 @@ impl Default for Rule {
     }
 }
 
-/// Returns whether two names are equal, ignoring case and word breaks.
+/// Returns whether two names are equal, ignoring case, word breaks and apostrophes.
 pub fn same_name(a: &str, b: &str) -> bool {
     let letters = |name| {
         str::bytes(name)
-            .filter(|byte| !matches!(byte, b' ' | b'-' | b'_'))
+            .filter(|byte| !matches!(byte, b' ' | b'-' | b'_' | b'\''))
             .map(|byte| byte.to_ascii_lowercase())
     };
     letters(a).eq(letters(b))

@@ -2,10 +2,12 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use life_step::Generations;
+
 use crate::Rule;
 use crate::error::WorldError;
 use crate::kernel::{Inputs, Prepared};
-use crate::pattern::{Pattern, Topology};
+use crate::pattern::{Pattern, States, Topology};
 
 /// Limits on the work of an analysis. A number of generations stands for the default limits with
 /// this number.
@@ -77,6 +79,9 @@ impl<'a> Work<'a> {
     ) -> Result<Self, AnalysisError> {
         let bounds = pattern.topology.map(AnalysisError::Bounded);
         bounds.map_or(Ok(()), Err)?;
+        if let States::Dying(_) = pattern.states {
+            return Err(AnalysisError::MoreStates(pattern.generations()));
+        }
         let rule = pattern.rule.unwrap_or_default();
         if rule.lives_after(0) {
             return Err(AnalysisError::BirthFromNothing(rule));
@@ -127,6 +132,9 @@ pub enum AnalysisError {
     /// Under a rule with B0 the empty plane comes to life.
     #[error("{0} fills the empty plane: only patterns under rules without B0 can be analysed")]
     BirthFromNothing(Rule),
+    /// The rule has more than two states.
+    #[error("{0} has more than two states, and only patterns of two can be analysed")]
+    MoreStates(Generations),
     /// The cells are too far from (0, 0).
     #[error("a cell is farther than 2305843009213693952 from (0, 0)")]
     TooFar,

@@ -4,7 +4,7 @@
 //!   and a canonical name. For guns, puffers and rakes, it also returns what they leave.
 //! - [`settle_pattern`]: the generation from which on there are only independent
 //!   still lifes, oscillators and spaceships, and a [`Census`] of them.
-//! - [`SoupCounter`]: what many soups leave.
+//! - [`SoupCounter`]: what many soups leave. `hashed_soup` makes those of Catagolue.
 //! - [`AnalysisLimits`]: on generations and memory, and a flag that stops the work.
 //!
 //! ```
@@ -38,6 +38,8 @@ mod engine;
 mod fate;
 mod generation;
 mod growth;
+#[cfg(feature = "sha2")]
+mod hashed;
 mod limits;
 mod objects;
 mod parts;
@@ -50,6 +52,8 @@ pub use census::{Census, Count, Kind, named_object, object_code};
 pub use engine::Engine;
 pub use fate::{Fate, Recurrence, fate};
 pub use growth::Growth;
+#[cfg(feature = "sha2")]
+pub use hashed::{SYMMETRIES, hashed_soup};
 pub use limits::{AnalysisError, AnalysisLimits};
 pub use settle::{Ash, Settlement, settle_pattern};
 pub use soups::SoupCounter;

@@ -33,6 +33,7 @@ mod bands;
 mod bit_slices;
 mod bits;
 mod board;
+mod dying;
 mod plane;
 pub(crate) mod sweep;
 
@@ -40,4 +41,5 @@ pub use crate::error::MAX_CELLS;
 #[cfg(feature = "bitvec")]
 pub use bit_slices::LengthError;
 pub use board::Grid;
+pub(crate) use dying::DyingBoard;
 pub(crate) use sweep::bytes_of_board;

@@ -2,7 +2,6 @@
 
 use super::format::Format;
 use super::limits::{PatternError, WriteError};
-use super::macrocell::Macrocell;
 use super::source::{Source, without_marks};
 use super::value::Pattern;
 use super::{life105, life106, macrocell_text, plaintext, rle};
@@ -109,7 +108,7 @@ impl Pattern {
             Format::Plaintext => plaintext::write(self),
             Format::Life105 => Ok(life105::write(self)),
             Format::Life106 => Ok(life106::write(self)),
-            Format::Macrocell => Ok(Macrocell::from(self).to_string()),
+            Format::Macrocell => Ok(macrocell_text::write(self)),
         }
     }
 }

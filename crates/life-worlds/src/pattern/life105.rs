@@ -46,6 +46,7 @@ pub(super) fn parse(source: Source<'_>) -> Result<Pattern, PatternError> {
                 _ => match rule_line(source, line)? {
                     Some(told) => {
                         (pattern.rule, pattern.topology) = (Some(told.rule), told.topology);
+                        pattern.states = told.states;
                     }
                     None => pattern.add_description(comment),
                 },

@@ -1,11 +1,10 @@
 //! A pattern as a quadtree that stores equal parts once.
 
-use std::borrow::Cow;
-
 use hashbrown::HashMap;
 
 use super::cell_set::{Builder, CellSet, Word};
 use super::limits::{FARTHEST, MOST_CELLS};
+use super::states::States;
 use super::topology::Topology;
 use super::value::Pattern;
 use crate::Rule;
@@ -41,6 +40,8 @@ pub struct Macrocell {
     pub(crate) nodes: Vec<Node>,
     /// The rule it is made for; `None` means Conway's Life.
     pub rule: Option<Rule>,
+    /// What the states of cells mean. The nodes are the living cells alone.
+    pub states: States,
     /// The bounded world it is made for; `None` means the plane.
     pub topology: Option<Topology>,
     /// The comments, line by line.
@@ -115,6 +116,7 @@ impl Macrocell {
     pub(crate) fn about(&self) -> Pattern {
         let mut pattern = Pattern {
             rule: self.rule,
+            states: self.states,
             topology: self.topology,
             generation: self.generation,
             ..Pattern::default()
@@ -188,9 +190,15 @@ impl From<&Pattern> for Macrocell {
             (!value.is_empty()).then(|| format!("{label}: {value}"))
         });
         let comments = described.chain(pattern.comments.iter().cloned()).collect();
+        let way = way_to_middle(pattern);
+        let moved = (way != (0, 0))
+            .then(|| pattern.cells.translated(way.0, way.1))
+            .flatten();
         Self {
-            nodes: nodes_of(&around_the_middle(pattern)),
+            // Cells that cannot be moved are on no board.
+            nodes: nodes_of(moved.as_ref().unwrap_or(&pattern.cells)),
             rule: pattern.rule,
+            states: pattern.states,
             topology: pattern.topology,
             comments,
             generation: pattern.generation,
@@ -202,17 +210,17 @@ impl From<&Pattern> for Macrocell {
 /// above its middle.
 const HIGHER: i64 = 1;
 
-/// Returns the cells as a quadtree holds them: those of a bounded world around its middle.
-fn around_the_middle(pattern: &Pattern) -> Cow<'_, CellSet> {
+/// Returns how far the cells of a pattern must move for a quadtree, which has a bounded world around
+/// its middle.
+pub(super) fn way_to_middle(pattern: &Pattern) -> (i64, i64) {
     let Some(topology) = pattern.topology else {
-        return Cow::Borrowed(&pattern.cells);
+        return (0, 0);
     };
     let ((right, down), (x, y)) = (pattern.way_to_board(), topology.middle());
-    let right = right.wrapping_sub(x);
-    let down = down.wrapping_sub(y.wrapping_add(HIGHER));
-    // Cells that cannot be moved are on no board.
-    let moved = pattern.cells.translated(right, down);
-    moved.map_or(Cow::Borrowed(&pattern.cells), Cow::Owned)
+    (
+        right.wrapping_sub(x),
+        down.wrapping_sub(y.wrapping_add(HIGHER)),
+    )
 }
 
 /// A node of a quadtree that stores equal nodes once.

@@ -12,33 +12,62 @@
 //! numbers of its four quarters, of level n - 1. The last node is the root. Cell (0, 0) is right of
 //! and below its middle.
 //!
-//! Under rules such as LifeHistory the smallest nodes are of level 1 and give the states of 2x2
-//! cells, of which the odd ones live.
+//! Under rules of more than two states, such as Generations and LifeHistory, the smallest nodes are
+//! of level 1 and give the states of 2x2 cells.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use super::format::Format;
 use super::limits::PatternError;
-use super::macrocell::{MAX_LEVEL, Macrocell, Node, TooLarge, nodes_of};
+use super::macrocell::{MAX_LEVEL, Macrocell, Node, Nodes, TooLarge, nodes_of, way_to_middle};
 use super::source::{Line, Source, integer, rule_line, without_marks};
-use super::value::{Pattern, comment_lines, rule_text};
+use super::states::{States, rule_text};
+use super::value::{Pattern, comment_lines};
 
 /// Reads the cells one by one.
 pub(super) fn parse_pattern(source: Source<'_>) -> Result<Pattern, PatternError> {
-    parse(source)?.to_pattern().map_err(|error| {
-        let lines = source.lines().filter(|line| !line.text.trim().is_empty());
-        let root = lines.last();
-        let expected = match error {
-            TooLarge::Cells(limit) => format!("at most {limit} living cells"),
-            TooLarge::Coordinate(far) => format!("no cell more than {far} away from (0, 0)"),
-        };
-        source.error(root.map_or(0, |root| root.at), expected)
-    })
+    let (macrocell, nodes) = parse(source)?;
+    let cells = |macrocell: &Macrocell| {
+        macrocell
+            .to_pattern()
+            .map_err(|error| too_large(source, error))
+    };
+    let mut pattern = cells(&macrocell)?;
+    let states = nodes.iter().flat_map(|node| match *node {
+        Node::Branch { level: 1, children } => children,
+        _ => [0; 4],
+    });
+    let states: BTreeSet<u32> = states.filter(|&state| state > 1).collect();
+    for state in states {
+        let nodes = of_two_states(&nodes, |child| child == state);
+        let marked = cells(&Macrocell {
+            nodes,
+            ..macrocell.clone()
+        })?;
+        pattern.marked.insert(state as u8, marked.cells);
+    }
+    pattern.marked.retain(|_, cells| !cells.is_empty());
+    let corner = pattern
+        .bounds_of_all()
+        .map(|bounds| (bounds.left, bounds.top));
+    pattern.origin = pattern.origin.map(|origin| corner.unwrap_or(origin));
+    Ok(pattern)
 }
 
-fn parse(source: Source<'_>) -> Result<Macrocell, PatternError> {
+fn too_large(source: Source<'_>, error: TooLarge) -> PatternError {
+    let lines = source.lines().filter(|line| !line.text.trim().is_empty());
+    let root = lines.last();
+    let expected = match error {
+        TooLarge::Cells(limit) => format!("at most {limit} living cells"),
+        TooLarge::Coordinate(far) => format!("no cell more than {far} away from (0, 0)"),
+    };
+    source.error(root.map_or(0, |root| root.at), expected)
+}
+
+/// Reads the living cells, and the nodes of the file if they have more states.
+fn parse(source: Source<'_>) -> Result<(Macrocell, Vec<Node>), PatternError> {
     let mut macrocell = Macrocell::default();
-    let mut has_history = false;
     let mut lines = source.lines().map(|line| line.after(0));
     match lines.find(|line| !line.text.is_empty()) {
         Some(line) if line.text.starts_with("[M2]") => {}
@@ -48,15 +77,16 @@ fn parse(source: Source<'_>) -> Result<Macrocell, PatternError> {
         let nodes = &mut macrocell.nodes;
         match line.text.as_bytes().first() {
             None => {}
-            Some(b'#') => has_history |= macrocell.hash_line(source, line)?,
-            Some(b'.' | b'*' | b'$') if !has_history => {
+            Some(b'#') => macrocell.hash_line(source, line)?,
+            Some(b'.' | b'*' | b'$') if macrocell.states == States::Two => {
                 nodes.push(Node::Leaf(leaf(source, line)?));
             }
             Some(b'0'..=b'9') => {
-                let least = if has_history { 1 } else { 4 };
-                nodes.push(branch(source, line, nodes, least)?);
+                nodes.push(branch(source, line, nodes, macrocell.states)?);
             }
-            Some(_) if has_history => return Err(source.error(line.at, "# or a level")),
+            Some(_) if macrocell.states != States::Two => {
+                return Err(source.error(line.at, "# or a level"));
+            }
             Some(_) => {
                 return Err(source.error(line.at, "#, a leaf of ., * and $, or a level"));
             }
@@ -65,19 +95,26 @@ fn parse(source: Source<'_>) -> Result<Macrocell, PatternError> {
             return Err(source.error(line.at, "fewer than 2^32 nodes"));
         }
     }
-    if has_history {
-        macrocell.nodes = of_two_states(&macrocell.nodes);
+    let mut nodes = Vec::new();
+    if macrocell.states != States::Two {
+        let is_alive = |state| macrocell.states.is_alive(state as u8);
+        nodes = of_two_states(&macrocell.nodes, is_alive);
+        std::mem::swap(&mut nodes, &mut macrocell.nodes);
     }
-    Ok(macrocell)
+    Ok((macrocell, nodes))
 }
 
-/// Reads a level from `least` on and the numbers of four nodes; at level 1, four states.
+/// Reads a level and the numbers of four nodes; at level 1, four states.
 fn branch(
     source: Source<'_>,
     line: Line<'_>,
     nodes: &[Node],
-    least: u8,
+    states: States,
 ) -> Result<Node, PatternError> {
+    let (least, last) = match states {
+        States::Two => (4, 1),
+        _ => (1, u32::from(states.count() - 1)),
+    };
     let mut fields = line.fields();
     let first = fields.next().unwrap_or(line);
     let level = integer(first.text).and_then(|level| u8::try_from(level).ok());
@@ -95,8 +132,10 @@ fn branch(
         let number = integer(field.text).and_then(|number| u32::try_from(number).ok());
         let below = number.and_then(|number| nodes.get((number as usize).checked_sub(1)?));
         *child = match (number, below) {
-            (Some(state @ 0..=6), _) if level == 1 => state,
-            _ if level == 1 => return Err(source.error(field.at, "a state from 0 to 6")),
+            (Some(state), _) if level == 1 && state <= last => state,
+            _ if level == 1 => {
+                return Err(source.error(field.at, format!("a state from 0 to {last}")));
+            }
             (Some(0), _) => 0,
             (Some(number), Some(below)) if below.level() == level - 1 => number,
             (_, Some(_)) => {
@@ -111,8 +150,9 @@ fn branch(
     }
 }
 
-/// Returns the quadtree of the living cells of nodes whose smallest give the states of 2x2 cells.
-fn of_two_states(nodes: &[Node]) -> Vec<Node> {
+/// Returns the quadtree of the cells in some states, of nodes whose smallest give the states of 2x2
+/// cells.
+fn of_two_states(nodes: &[Node], is_meant: impl Fn(u32) -> bool) -> Vec<Node> {
     let mut made = Vec::new();
     // Up to level 2 the living cells of each node, bit 8y + x for (x, y); above, its number.
     let mut values: Vec<u64> = Vec::with_capacity(nodes.len());
@@ -126,7 +166,7 @@ fn of_two_states(nodes: &[Node]) -> Vec<Node> {
             continue;
         };
         let value = |child: u32| match level {
-            1 => u64::from(child & 1),
+            1 => u64::from(is_meant(child)),
             _ => child.checked_sub(1).map_or(0, |i| values[i as usize]),
         };
         let parts = children.map(value);
@@ -157,7 +197,7 @@ impl Macrocell {
     /// Reads a macrocell file without listing its cells.
     ///
     /// # Errors
-    /// If the text is not a macrocell file of two states.
+    /// If the text is not a macrocell file.
     ///
     /// ```
     /// use life_worlds::pattern::Macrocell;
@@ -167,15 +207,16 @@ impl Macrocell {
     /// assert_eq!(error.expected, "a node of level 4");
     /// ```
     pub fn parse(text: &str) -> Result<Self, PatternError> {
-        parse(Source::new(without_marks(text), Format::Macrocell))
+        let parsed = parse(Source::new(without_marks(text), Format::Macrocell));
+        parsed.map(|(macrocell, _)| macrocell)
     }
 
-    /// Reads a line that starts with `#`. Returns whether it gives a rule with more than two
-    /// states.
-    fn hash_line(&mut self, source: Source<'_>, line: Line<'_>) -> Result<bool, PatternError> {
+    /// Reads a line that starts with `#`.
+    fn hash_line(&mut self, source: Source<'_>, line: Line<'_>) -> Result<(), PatternError> {
         if let Some(told) = rule_line(source, line)? {
             (self.rule, self.topology) = (Some(told.rule), told.topology);
-            return Ok(told.has_history);
+            self.states = told.states;
+            return Ok(());
         }
         match line.mark() {
             Some((b'G', rest)) => self.generation = source.generation(rest)?,
@@ -183,7 +224,7 @@ impl Macrocell {
             // Other frames of a timeline, whose roots are earlier nodes, and future extensions.
             _ => self.comments.push(line.after(1).text.into()),
         }
-        Ok(false)
+        Ok(())
     }
 }
 
@@ -210,7 +251,7 @@ impl fmt::Display for Macrocell {
         for line in comment_lines(&self.comments, "#C ") {
             f.write_str(&line)?;
         }
-        if let Some(rule) = rule_text(self.rule, self.topology) {
+        if let Some(rule) = rule_text(self.rule, self.states, self.topology) {
             writeln!(f, "#R {rule}")?;
         }
         if self.generation > 0 {
@@ -227,6 +268,52 @@ impl fmt::Display for Macrocell {
         }
         Ok(())
     }
+}
+
+/// Returns the text of a pattern, with the states of all cells.
+pub(super) fn write(pattern: &Pattern) -> String {
+    if pattern.states == States::Two {
+        return Macrocell::from(pattern).to_string();
+    }
+    let (right, down) = way_to_middle(pattern);
+    let mut squares: BTreeMap<(i64, i64), [u32; 4]> = BTreeMap::new();
+    for (state, cells) in pattern.by_state() {
+        for (x, y) in cells.iter() {
+            let (x, y) = (x.wrapping_add(right), y.wrapping_add(down));
+            let square = squares.entry((y >> 1, x >> 1)).or_default();
+            square[(2 * (y & 1) + (x & 1)) as usize] = state.into();
+        }
+    }
+    let mut macrocell = Macrocell {
+        nodes: Vec::new(),
+        ..Macrocell::from(pattern)
+    };
+    let mut nodes = Nodes::default();
+    let mut level = 1;
+    while !squares.is_empty() {
+        let number = |(place, children)| (place, nodes.number(Node::Branch { level, children }));
+        let numbers: Vec<_> = std::mem::take(&mut squares)
+            .into_iter()
+            .map(number)
+            .collect();
+        // The four around (0, 0) are the quarters of the root.
+        let is_near = |at: i64| matches!(at, -1 | 0);
+        level += 1;
+        if numbers.iter().all(|&((y, x), _)| is_near(y) && is_near(x)) {
+            let mut children = [0; 4];
+            for ((y, x), number) in numbers {
+                children[(2 * (y + 1) + x + 1) as usize] = number;
+            }
+            nodes.number(Node::Branch { level, children });
+            break;
+        }
+        for ((y, x), number) in numbers {
+            let square = squares.entry((y >> 1, x >> 1)).or_default();
+            square[(2 * (y & 1) + (x & 1)) as usize] = number;
+        }
+    }
+    macrocell.nodes = nodes.made;
+    macrocell.to_string()
 }
 
 /// Draws a leaf, omitting dead cells and rows at the ends.

@@ -8,6 +8,8 @@
 //! | [`Life 1.06`](Format::Life106) | `.lif` | cells |
 //! | [`macrocell`](Format::Macrocell) | `.mc` | all but origin and size |
 //!
+//! RLE and macrocell also have the states of [`States::Dying`] (Generations) and of LifeHistory.
+//!
 //! [`Pattern::parse`] detects the format from the text. It tolerates common mistakes that are
 //! unambiguous (a missing header or `!`, blanks anywhere, `.` for `b`). Other mistakes are errors
 //! that give the place and what was expected. Sizes are checked against [`FARTHEST`] and
@@ -29,6 +31,8 @@
 //!
 //! The formats follow the LifeWiki (<https://conwaylife.com/wiki/File_formats>) and Golly's help.
 
+mod apgcode;
+mod by_state;
 mod cell_set;
 mod files;
 mod format;
@@ -42,7 +46,9 @@ mod plaintext;
 mod rectangle;
 mod rle;
 mod source;
+mod states;
 mod topology;
+mod transform;
 mod value;
 
 pub use cell_set::{CellSet, Word};
@@ -52,5 +58,6 @@ pub use limits::{FARTHEST, MOST_CELLS, PatternError, WriteError};
 pub(crate) use macrocell::{MAX_LEVEL, Node, Nodes, nodes_of};
 pub use macrocell::{Macrocell, TooLarge};
 pub use rectangle::Rectangle;
+pub use states::States;
 pub use topology::{Topology, TopologyError};
 pub use value::Pattern;

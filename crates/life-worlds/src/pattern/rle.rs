@@ -12,15 +12,18 @@
 //! begins the name of a state, such as `pA`. Unknown settings in the header and after `#CXRLE`
 //! are ignored, and a word after `#` is a comment.
 //!
-//! Rules such as LifeHistory have more states: `A`, `C` and `E` live, `B`, `D` and `F` are dead
-//! cells that have lived, are marked or kill their neighbours. They are read as living and dead
-//! cells.
+//! Rules of more states have a letter for each: `.` is state 0, `A` 1, `X` 24, `pA` 25. Under
+//! Generations `B` is the first state of a dying cell. In LifeHistory `A`, `C` and `E` live, and `B`,
+//! `D` and `F` are dead cells that have lived, are marked or kill their neighbours.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use super::cell_set::{Builder, Run};
 use super::limits::{FARTHEST, PatternError, WIDEST};
 use super::source::{CellReader, Line, Source, ToldRule, parse_rule, rule_line};
-use super::value::{Pattern, comment_lines, rule_text, write_line};
+use super::states::{States, rule_text};
+use super::value::{Pattern, comment_lines, write_line};
 
 /// The greatest length of a line of cells.
 const WIDTH: usize = 70;
@@ -30,6 +33,7 @@ pub(super) fn parse(source: Source<'_>) -> Result<Pattern, PatternError> {
         source,
         pattern: Pattern::default(),
         cells: CellReader::new(source),
+        marked: BTreeMap::new(),
         told: None,
         is_placed: false,
     };
@@ -61,6 +65,8 @@ struct Reader<'a> {
     source: Source<'a>,
     pattern: Pattern,
     cells: CellReader<'a>,
+    /// Cells in other states.
+    marked: BTreeMap<u8, Builder>,
     /// The rule of the header, else that of the first line `#r`.
     told: Option<ToldRule>,
     /// Whether a line `#CXRLE` gives the position.
@@ -181,6 +187,14 @@ impl Reader<'_> {
                 break;
             } else {
                 fresh = false;
+                let next = bytes.get(at + 1);
+                if matches!(byte, b'p'..=b'y')
+                    && next.is_some_and(|next| matches!(next, b'A'..=b'X'))
+                {
+                    // The first letter of a state.
+                    at += 1;
+                    continue;
+                }
                 let n = self.taken(&mut count)?;
                 self.tag(&mut cursor, at, byte, n)?;
             }
@@ -233,21 +247,19 @@ impl Reader<'_> {
         byte: u8,
         n: u64,
     ) -> Result<(), PatternError> {
-        let has_history = self.told.is_some_and(|told| told.has_history);
-        let next = self.source.text.as_bytes().get(at + 1);
-        let is_alive = match byte {
-            b'o' | b'A' => true,
-            b'C' | b'E' => has_history,
-            b'p'..=b'y' => !next.is_some_and(|next| matches!(next, b'A'..=b'X')),
-            _ => false,
-        };
+        let states = self.told.map_or(States::Two, |told| told.states);
         match byte {
             b'b' | b'.' => cursor.x += n,
-            b'B' | b'D' | b'F' if has_history => cursor.x += n,
-            _ if is_alive => {
+            b'o' | b'A'..=b'X' | b'p'..=b'y' => {
+                let state = self.state(at, byte, states)?;
                 self.cells.count(at, n)?;
                 let (x, y) = (cursor.x as i64, cursor.y as i64);
-                self.cells.builder.insert(x, y, n);
+                if states.is_alive(state) {
+                    self.cells.builder.insert(x, y, n);
+                }
+                if state > 1 {
+                    self.marked.entry(state).or_default().insert(x, y, n);
+                }
                 cursor.x += n;
                 cursor.width = cursor.width.max(cursor.x);
                 cursor.height = cursor.y + 1;
@@ -256,16 +268,38 @@ impl Reader<'_> {
                 cursor.y += n;
                 cursor.x = 0;
             }
-            b'B'..=b'X' | b'p'..=b'y' => {
-                let expected = "b or o (only two states are supported)";
-                return Err(self.source.error(at, expected));
-            }
             _ => return Err(self.source.error(at, "b, o, $ or !")),
         }
         if cursor.x > WIDEST || cursor.y >= WIDEST {
             return Err(self.cells.too_far(at));
         }
         Ok(())
+    }
+
+    /// Returns the state of a cell: `A` is 1, `pA` is 25. The letter is at byte `at`, perhaps after
+    /// another one.
+    fn state(&self, at: usize, byte: u8, states: States) -> Result<u8, PatternError> {
+        let letters = |letter: u8| u16::from(letter - b'A') + 1;
+        let before = at
+            .checked_sub(1)
+            .map(|before| self.source.text.as_bytes()[before]);
+        let before = before.filter(|before| matches!(before, b'p'..=b'y'));
+        let (at, state) = match (byte, before) {
+            (b'A'..=b'X', Some(before)) => (at - 1, 24 * u16::from(before - b'o') + letters(byte)),
+            (b'A'..=b'X', None) => (at, letters(byte)),
+            // As in Golly, a letter alone is a living cell.
+            _ => (at, 1),
+        };
+        match u8::try_from(state) {
+            Ok(known) if state < states.count() => Ok(known),
+            _ if states == States::Two => Err(self
+                .source
+                .error(at, "b or o (only two states are supported)")),
+            _ => {
+                let expected = format!("a state below {} of the rule", states.count());
+                Err(self.source.error(at, expected))
+            }
+        }
     }
 
     /// Returns the pattern, with its cells moved to the position that the file gives.
@@ -291,13 +325,15 @@ impl Reader<'_> {
         }
         let (right, down) = pattern.origin.unwrap_or((0, 0));
         // The position and the size are far from the limits of `i64`.
-        let cells = std::mem::take(&mut self.cells.builder).finish();
-        pattern.cells = if (right, down) == (0, 0) {
-            cells
-        } else {
-            cells.translated(right, down).unwrap_or_default()
+        let moved = |builder: Builder| match (builder.finish(), (right, down)) {
+            (cells, (0, 0)) => cells,
+            (cells, _) => cells.translated(right, down).unwrap_or_default(),
         };
-        let bounds = pattern.cells.bounding_box();
+        pattern.states = self.told.map_or(States::Two, |told| told.states);
+        pattern.cells = moved(std::mem::take(&mut self.cells.builder));
+        let marked = self.marked.into_iter();
+        pattern.marked = marked.map(|(state, cells)| (state, moved(cells))).collect();
+        let bounds = pattern.bounds_of_all();
         if bounds.is_some_and(|bounds| bounds.farthest() > FARTHEST) {
             return Err(self.cells.too_far(start));
         }
@@ -342,25 +378,50 @@ pub(super) fn write(pattern: &Pattern) -> String {
     write_line(&mut text, &["#O "], pattern.author.as_deref());
     text.extend(comment_lines(&pattern.comments, "#C "));
     let _ = write!(text, "x = {}, y = {}", drawing.width, drawing.height);
-    if let Some(rule) = rule_text(pattern.rule, pattern.topology) {
+    if let Some(rule) = rule_text(pattern.rule, pattern.states, pattern.topology) {
         let _ = write!(text, ", rule = {rule}");
     }
     text.push('\n');
 
     let mut body = Body { text, column: 0 };
     let (mut x, mut y) = (i128::from(left), i128::from(top));
-    for run in pattern.cells.runs() {
+    let dead = if pattern.states == States::Two {
+        "b"
+    } else {
+        "."
+    };
+    let mut push = |run: Run, state: u8| {
         if i128::from(run.y) > y {
-            body.push((i128::from(run.y) - y) as u128, '$');
+            body.push((i128::from(run.y) - y) as u128, "$");
             (x, y) = (left.into(), run.y.into());
         }
-        body.push((i128::from(run.x) - x) as u128, 'b');
-        body.push(run.len.into(), 'o');
+        body.push((i128::from(run.x) - x) as u128, dead);
+        match pattern.states {
+            States::Two => body.push(run.len.into(), "o"),
+            _ => body.push(run.len.into(), &letters(state)),
+        }
         x = i128::from(run.x) + i128::from(run.len);
+    };
+    match pattern.marked.is_empty() {
+        true => pattern.cells.runs().for_each(|run| push(run, 1)),
+        false => pattern
+            .runs_of_states()
+            .into_iter()
+            .for_each(|(run, state)| push(run, state)),
     }
-    body.push(1, '!');
+    body.push(1, "!");
     body.text.push('\n');
     body.text
+}
+
+/// Returns the letters of a state from 1 on.
+fn letters(state: u8) -> String {
+    let (group, letter) = ((state - 1) / 24, (state - 1) % 24);
+    let group = (group > 0).then(|| char::from(b'o' + group));
+    group
+        .into_iter()
+        .chain([char::from(b'A' + letter)])
+        .collect()
 }
 
 /// Wraps lines between runs.
@@ -370,7 +431,7 @@ struct Body {
 }
 
 impl Body {
-    fn push(&mut self, count: u128, tag: char) {
+    fn push(&mut self, count: u128, tag: &str) {
         if count == 0 {
             return;
         }
@@ -378,7 +439,7 @@ impl Body {
         if count > 1 {
             let _ = write!(self.text, "{count}");
         }
-        self.text.push(tag);
+        self.text.push_str(tag);
         let length = self.text.len() - start;
         if self.column + length > WIDTH {
             self.text.insert(start, '\n');

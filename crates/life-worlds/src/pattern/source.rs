@@ -2,9 +2,12 @@
 
 use std::borrow::Cow;
 
+use life_step::Generations;
+
 use super::cell_set::Builder;
 use super::format::Format;
 use super::limits::{FARTHEST, MOST_CELLS, PatternError, WIDEST};
+use super::states::States;
 use super::topology::{Topology, TopologyError};
 use crate::{Rule, RuleError};
 
@@ -314,8 +317,8 @@ pub(super) struct ToldRule {
     pub rule: Rule,
     /// The bounds that follow it.
     pub topology: Option<Topology>,
-    /// Whether cells have states that tell where cells have lived: LifeHistory.
-    pub has_history: bool,
+    /// What the states of cells mean.
+    pub states: States,
 }
 
 /// Returns a rule without the ending of rules such as LifeHistory.
@@ -330,11 +333,13 @@ fn without_history(rule: &str) -> Option<&str> {
 pub(super) fn parse_rule(source: Source<'_>, line: Line<'_>) -> Result<ToldRule, PatternError> {
     let split = line.split_once(':');
     let (rule, bounds) = split.map_or((line, None), |(rule, bounds)| (rule, Some(bounds)));
-    let (parsed, has_history) = match (rule.text.parse(), without_history(rule.text)) {
-        (Err(_), Some(plain)) => (plain.parse(), true),
-        (parsed, _) => (parsed, false),
+    let plain = |rule: Rule| (rule, States::History);
+    let dying = |rule: Generations| (rule.rule(), rule.into());
+    let parsed = match (rule.text.parse(), without_history(rule.text)) {
+        (Err(_), Some(text)) => text.parse().map(plain),
+        (parsed, _) => parsed.map(dying),
     };
-    let rule = parsed.map_err(|error| source.rule_error(line.at, &error))?;
+    let (rule, states) = parsed.map_err(|error| source.rule_error(line.at, &error))?;
     let topology = bounds.map(|bounds| {
         let parsed: Result<Topology, TopologyError> = bounds.text.parse();
         let topology = parsed.map_err(|error| source.error(bounds.at, error.expected))?;
@@ -348,7 +353,7 @@ pub(super) fn parse_rule(source: Source<'_>, line: Line<'_>) -> Result<ToldRule,
     Ok(ToldRule {
         rule,
         topology: topology.transpose()?,
-        has_history,
+        states,
     })
 }
 

@@ -1,6 +1,9 @@
 //! A pattern: cells and their description.
 
+use std::collections::BTreeMap;
+
 use super::cell_set::CellSet;
+use super::states::States;
 use super::topology::Topology;
 use crate::Rule;
 
@@ -24,6 +27,11 @@ pub struct Pattern {
     pub cells: CellSet,
     /// The rule it is made for; `None` means Conway's Life.
     pub rule: Option<Rule>,
+    /// What the states of cells mean.
+    pub states: States,
+    /// The cells in each state above 1, none of them empty. In LifeHistory some of them live, and
+    /// are in `cells`, too.
+    pub marked: BTreeMap<u8, CellSet>,
     /// The bounded world it is made for; `None` means the plane.
     pub topology: Option<Topology>,
     /// The name.
@@ -107,7 +115,7 @@ impl Pattern {
         };
         // In a bounded world, a drawing without a position lies in the middle.
         let is_centred = self.topology.is_some() && !drawing.placed;
-        if let Some(bounds) = self.cells.bounding_box() {
+        if let Some(bounds) = self.bounds_of_all() {
             if bounds.left < corner.0 || bounds.top < corner.1 {
                 corner = (bounds.left.min(corner.0), bounds.top.min(corner.1));
                 drawing.placed = !is_centred;
@@ -171,13 +179,6 @@ pub(crate) struct Drawing {
     pub width: u128,
     pub height: u128,
     pub placed: bool,
-}
-
-/// Returns the text of a rule and the bounds that follow it, if there are any.
-pub(super) fn rule_text(rule: Option<Rule>, topology: Option<Topology>) -> Option<String> {
-    let bounds = topology.map(|topology| format!(":{topology}"));
-    let rule = rule.or(topology.map(|_| Rule::LIFE))?;
-    Some(format!("{rule}{}", bounds.unwrap_or_default()))
 }
 
 /// Writes one line of `marks` and a value, unless the value is missing or blank.

@@ -138,6 +138,9 @@ impl World {
                     task.work += bytes as u128 * part;
                     world.advance(part as u64).map(|()| true)
                 }
+                (Kind::Dying(world), _) => {
+                    world.advance(task.left, stretch.min(256)).map(|()| true)
+                }
                 (Kind::Grid(board), goes_on) => {
                     let cells = board.width() * board.height();
                     let most = (CELLS_AT_A_TIME / cells).clamp(16, 1 << 12) as u64 & !1;

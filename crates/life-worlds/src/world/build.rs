@@ -2,6 +2,7 @@
 
 use std::mem;
 
+use super::dying::DyingWorld;
 use super::{Kind, World};
 use crate::Rule;
 use crate::algorithm::Algorithm;
@@ -9,7 +10,7 @@ use crate::error::WorldError;
 use crate::grid::{Grid, bytes_of_board};
 use crate::hashlife::HashLife;
 use crate::kernel::Kernel;
-use crate::pattern::{Macrocell, Pattern, Topology};
+use crate::pattern::{Macrocell, Pattern, States, Topology};
 use crate::unbounded::Unbounded;
 
 impl World {
@@ -42,16 +43,26 @@ impl World {
     /// ```
     pub fn from_pattern(pattern: &Pattern, options: &WorldOptions) -> Result<Self, WorldError> {
         let rule = options.rule.or(pattern.rule).unwrap_or_default();
+        let states = match options.rule {
+            Some(_) => States::Two,
+            None => pattern.states,
+        };
         let kind = match options.topology.or(pattern.topology) {
+            topology if matches!(states, States::Dying(_)) => dying(pattern, topology, options)?,
             Some(topology) => board(pattern, rule, topology, options)?,
             None => on_plane(pattern, rule, options)?,
         };
-        let about = Pattern {
+        let mut about = Pattern {
             name: pattern.name.clone(),
             author: pattern.author.clone(),
             comments: pattern.comments.clone(),
             ..Pattern::default()
         };
+        let on_plane = options.topology.or(pattern.topology).is_none();
+        if states == States::History && on_plane {
+            (about.states, about.marked) = (states, pattern.marked.clone());
+            about.generation = pattern.generation;
+        }
         Ok(Self::new(kind, options, about))
     }
 
@@ -74,6 +85,9 @@ impl World {
         macrocell: &Macrocell,
         options: &WorldOptions,
     ) -> Result<Self, WorldError> {
+        if matches!(macrocell.states, States::Dying(_)) && options.rule.is_none() {
+            return Err(WorldError::NeedsTwoStates(Algorithm::HashLife));
+        }
         let is_leaping = matches!(options.algorithm, Algorithm::Auto | Algorithm::HashLife);
         if !is_leaping || options.topology.or(macrocell.topology).is_some() {
             let pattern = macrocell.to_pattern()?;
@@ -83,7 +97,12 @@ impl World {
         let mut world = HashLife::with_memory_limit(rule, options.memory_limit);
         world.set_kernel(options.kernel);
         world.put_macrocell(macrocell)?;
-        Ok(Self::new(Kind::HashLife(world), options, macrocell.about()))
+        let states = States::Two;
+        let about = Pattern {
+            states,
+            ..macrocell.about()
+        };
+        Ok(Self::new(Kind::HashLife(world), options, about))
     }
 
     fn new(kind: Kind, options: &WorldOptions, about: Pattern) -> Self {
@@ -118,6 +137,9 @@ impl World {
             if self.topology().is_some() {
                 return Err(WorldError::NeedsPlane(algorithm));
             }
+            if let Kind::Dying(_) = self.kind {
+                return Err(WorldError::NeedsTwoStates(algorithm));
+            }
             self.change_to(algorithm)?;
         }
         self.options.algorithm = algorithm;
@@ -150,6 +172,29 @@ impl World {
         }
         Ok(())
     }
+}
+
+/// Returns the world of a pattern whose cells die slowly.
+fn dying(
+    pattern: &Pattern,
+    topology: Option<Topology>,
+    options: &WorldOptions,
+) -> Result<Kind, WorldError> {
+    match (options.algorithm, topology) {
+        (Algorithm::Auto, _) | (Algorithm::Grid, Some(_)) | (Algorithm::Unbounded, None) => {}
+        (Algorithm::Grid, None) => return Err(WorldError::NeedsBounds),
+        (Algorithm::Unbounded, Some(_)) => {
+            return Err(WorldError::NeedsPlane(options.algorithm));
+        }
+        (Algorithm::HashLife, _) => return Err(WorldError::NeedsTwoStates(options.algorithm)),
+    }
+    let mut pattern = pattern.clone();
+    if options.topology.is_some() {
+        without_position(&mut pattern);
+    }
+    pattern.topology = topology;
+    let world = DyingWorld::new(&pattern, options.memory_limit)?;
+    Ok(Kind::Dying(Box::new(world)))
 }
 
 /// Returns the board of a pattern. If the options give the bounds, the drawing lies in the middle.
@@ -190,8 +235,10 @@ fn without_position(pattern: &mut Pattern) {
     let (left, top) = drawing.corner;
     let (right, down) = (left.wrapping_neg(), top.wrapping_neg());
     // If the cells cannot be moved, the board refuses them as outside.
-    if let Some(cells) = pattern.cells.translated(right, down) {
-        pattern.cells = cells;
+    for cells in std::iter::once(&mut pattern.cells).chain(pattern.marked.values_mut()) {
+        if let Some(moved) = cells.translated(right, down) {
+            *cells = moved;
+        }
     }
     let side = |side: u128| u64::try_from(side).unwrap_or(u64::MAX);
     pattern.size = Some((side(drawing.width), side(drawing.height)));

@@ -2,18 +2,22 @@
 
 pub(crate) mod advance;
 mod build;
+mod dying;
 
 use std::fmt;
+
+use life_step::Generations;
 
 use crate::Rule;
 use crate::algorithm::Algorithm;
 use crate::error::WorldError;
 use crate::grid::Grid;
 use crate::hashlife::HashLife;
-use crate::pattern::{CellSet, Format, Macrocell, Pattern, Rectangle, Topology, Word};
+use crate::pattern::{CellSet, Format, Macrocell, Pattern, Rectangle, States, Topology, Word};
 use crate::unbounded::Unbounded;
 
 pub use build::WorldOptions;
+use dying::DyingWorld;
 
 /// A world on a bounded board, a torus or the plane.
 ///
@@ -68,6 +72,8 @@ enum Kind {
     Grid(Grid),
     Unbounded(Unbounded),
     HashLife(HashLife),
+    /// More than two states.
+    Dying(Box<DyingWorld>),
 }
 
 /// Generations that were asked for, and what is known about them.
@@ -89,6 +95,7 @@ macro_rules! each {
             Kind::Grid($world) => $body,
             Kind::Unbounded($world) => $body,
             Kind::HashLife($world) => $body,
+            Kind::Dying($world) => $body,
         }
     };
 }
@@ -108,6 +115,8 @@ impl World {
         match &self.kind {
             Kind::Grid(_) => Algorithm::Grid,
             Kind::Unbounded(_) => Algorithm::Unbounded,
+            Kind::Dying(world) if world.topology().is_some() => Algorithm::Grid,
+            Kind::Dying(_) => Algorithm::Unbounded,
             Kind::HashLife(_) => Algorithm::HashLife,
         }
     }
@@ -126,6 +135,7 @@ impl World {
     pub fn topology(&self) -> Option<Topology> {
         match &self.kind {
             Kind::Grid(board) => Some(board.topology()),
+            Kind::Dying(world) => world.topology(),
             Kind::Unbounded(_) | Kind::HashLife(_) => None,
         }
     }
@@ -146,10 +156,50 @@ impl World {
             Kind::Grid(board) => board.population().into(),
             Kind::Unbounded(world) => world.population().into(),
             Kind::HashLife(world) => world.population(),
+            Kind::Dying(world) => world.population().into(),
         }
     }
 
-    /// Returns the rule.
+    /// Returns the rule and the number of its states. Worlds of more than two have dying cells,
+    /// which are on a board or a growing part of the plane.
+    ///
+    /// ```
+    /// use life_worlds::{World, WorldOptions, pattern::{Pattern, Rectangle}};
+    ///
+    /// let pair = Pattern::parse("x = 1, y = 2, rule = /2/3\nA$A!")?;
+    /// let mut world = World::from_pattern(&pair, &WorldOptions::default())?;
+    /// world.advance(1)?;
+    /// assert_eq!(world.generations().name(), Some("Brian's Brain"));
+    /// assert_eq!((world.population(), world.state(0, 0)), (4, 2));
+    /// assert!(world.dying_in(Rectangle::sized(0, 0, 9, 9)).iter().eq([(0, 0), (0, 1)]));
+    /// assert_eq!(world.to_pattern()?.to_string(), "#CXRLE Pos=-1,0 Gen=1\n\
+    ///     x = 3, y = 2, rule = /2/3\nABA$ABA!\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn generations(&self) -> Generations {
+        match &self.kind {
+            Kind::Dying(world) => world.generations(),
+            _ => self.rule().into(),
+        }
+    }
+
+    /// Returns the state of a cell: 0 dead, 1 alive, more if it is dying.
+    pub fn state(&self, x: i64, y: i64) -> u8 {
+        match &self.kind {
+            Kind::Dying(world) => world.state(x, y),
+            _ => self.get(x, y).into(),
+        }
+    }
+
+    /// Returns the dying cells inside a rectangle, in any state from 2 on.
+    pub fn dying_in(&self, window: Rectangle) -> CellSet {
+        match &self.kind {
+            Kind::Dying(world) => world.cells_in(window)[1].clone(),
+            _ => CellSet::new(),
+        }
+    }
+
+    /// Returns the rule of births and survivals.
     pub fn rule(&self) -> Rule {
         each!(&self.kind, world => world.rule())
     }
@@ -199,6 +249,10 @@ impl World {
             Kind::Grid(_) => self.board().map(Into::into),
             Kind::Unbounded(world) => world.bounding_box().map(Into::into),
             Kind::HashLife(world) => world.bounding_box(),
+            Kind::Dying(world) => match world.topology() {
+                Some(_) => self.board().map(Into::into),
+                None => world.bounding_box().map(Into::into),
+            },
         }
     }
 
@@ -228,6 +282,7 @@ impl World {
             }
             Kind::Unbounded(world) => world.cells_in(window),
             Kind::HashLife(world) => world.cells_in(window).collect(),
+            Kind::Dying(world) => world.cells_in(window)[0].clone(),
         }
     }
 
@@ -276,6 +331,7 @@ impl World {
     pub fn about(&self) -> Pattern {
         Pattern {
             rule: Some(self.rule()),
+            states: self.states(),
             topology: self.topology(),
             generation: self.generation(),
             ..self.about.clone()
@@ -298,16 +354,35 @@ impl World {
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
     pub fn to_pattern(&self) -> Result<Pattern, WorldError> {
-        let Pattern { cells, size, .. } = match &self.kind {
+        let Pattern {
+            cells,
+            marked,
+            size,
+            ..
+        } = match &self.kind {
             Kind::Grid(board) => board.to_pattern(),
             Kind::Unbounded(world) => Pattern::new(world.cells()),
             Kind::HashLife(world) => world.to_pattern()?,
+            Kind::Dying(world) => world.to_pattern(),
+        };
+        let marked = match self.states() {
+            States::History => self.about.marked.clone(),
+            _ => marked,
         };
         Ok(Pattern {
             cells,
+            marked,
             size,
             ..self.about()
         })
+    }
+
+    /// Returns what states mean: those of LifeHistory are kept until a generation passes.
+    fn states(&self) -> States {
+        match self.about.states {
+            States::History if self.generation() == self.about.generation => States::History,
+            _ => self.generations().into(),
+        }
     }
 
     /// Returns the text of a file in this format. A HashLife world is written as macrocell without
@@ -326,7 +401,8 @@ impl World {
     /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
     pub fn write(&self, format: Format) -> Result<String, WorldError> {
-        if let (Kind::HashLife(world), Format::Macrocell) = (&self.kind, format) {
+        let has_two = self.states() == States::Two;
+        if let (Kind::HashLife(world), Format::Macrocell, true) = (&self.kind, format, has_two) {
             let comments = Macrocell::from(&self.about).comments;
             let told = Macrocell {
                 comments,

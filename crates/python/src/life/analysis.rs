@@ -1,12 +1,16 @@
 //! What patterns are, and what they leave.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use life_worlds::Rule;
 use life_worlds::analysis::{
-    self, AnalysisError, AnalysisLimits, Ash, Census, Engine, Fate, Settlement,
+    self, AnalysisError, AnalysisLimits, Ash, Census, Engine, Fate, Settlement, SoupCounter,
 };
+use life_worlds::pattern::CellSet;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use super::parse;
 use super::pattern::Pattern;
 use crate::errors::WorldError;
 use crate::interrupt;
@@ -117,4 +121,55 @@ pub(super) fn settle(py: Python<'_>, pattern: &Pattern, limit: u64) -> PyResult<
         }) => Some((generation, population, period, objects(&census))),
         Settlement::Unsettled { .. } => None,
     })
+}
+
+/// Returns the soup that Catagolue makes of a seed; `None` if there is no such symmetry.
+#[pyfunction]
+pub(super) fn hashed_soup(seed: &str, symmetry: &str) -> Option<Pattern> {
+    let cells = analysis::hashed_soup(seed, symmetry)?;
+    Some(Pattern(life_worlds::pattern::Pattern::new(cells)))
+}
+
+/// Counts what soups leave: those given, or the hashed soups of a seed with these numbers. Returns
+/// the objects, and the places of the soups that have not settled.
+#[pyfunction]
+pub(super) fn count_soups(
+    py: Python<'_>,
+    soups: Vec<PyRef<'_, Pattern>>,
+    hashed: Option<(String, String, u64, u64)>,
+    rule: &str,
+    limit: u64,
+) -> PyResult<(Objects, Vec<u64>)> {
+    let rule: Rule = parse(rule)?;
+    let given: Vec<CellSet> = soups.iter().map(|soup| soup.0.cells.clone()).collect();
+    let stop = AtomicBool::new(false);
+    let count = || -> Result<_, AnalysisError> {
+        let mut counter = SoupCounter::new(rule, limit)?;
+        let mut unsettled = Vec::new();
+        let given = (0..).zip(given);
+        let made = hashed.iter().flat_map(|(seed, symmetry, first, count)| {
+            let numbers = *first..first.saturating_add(*count);
+            let soup = move |number| analysis::hashed_soup(&format!("{seed}{number}"), symmetry);
+            numbers.map(move |number| (number, soup(number).unwrap_or_default()))
+        });
+        for (number, soup) in given.chain(made) {
+            if stop.load(Ordering::Relaxed) {
+                return Err(AnalysisError::Stopped);
+            }
+            if counter.count(&soup)?.is_none() {
+                unsettled.push(number);
+            }
+        }
+        Ok((objects(&counter.census()), unsettled))
+    };
+    let is_known = |symmetry: &str| analysis::SYMMETRIES.contains(&symmetry);
+    if hashed
+        .as_ref()
+        .is_some_and(|(_, symmetry, ..)| !is_known(symmetry))
+    {
+        return Err(PyValueError::new_err(
+            "symmetry: expected one of SYMMETRIES",
+        ));
+    }
+    finished(interrupt::run(py, &stop, count)?)
 }

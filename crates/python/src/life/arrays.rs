@@ -1,5 +1,7 @@
 //! Cells and arrays. In an array, `[row, column]` is the cell at `(column, row)`.
 
+use std::collections::BTreeMap;
+
 use life_worlds::pattern::{CellSet, Rectangle, Word};
 use numpy::ndarray::{ArrayView2, ArrayViewMut2};
 
@@ -21,9 +23,32 @@ pub(super) fn cells(array: ArrayView2<'_, u8>) -> CellSet {
     CellSet::from_words(words)
 }
 
+/// Returns the cells of an array in each state but dead.
+pub(super) fn states(array: ArrayView2<'_, u8>) -> BTreeMap<u8, CellSet> {
+    let mut states: BTreeMap<u8, Vec<(i64, i64)>> = BTreeMap::new();
+    for ((y, x), &state) in array.indexed_iter().filter(|&(_, &state)| state != 0) {
+        states.entry(state).or_default().push((x as i64, y as i64));
+    }
+    let cells = |cells: Vec<(i64, i64)>| cells.into_iter().collect();
+    states
+        .into_iter()
+        .map(|(state, found)| (state, cells(found)))
+        .collect()
+}
+
 /// Writes cells into an array whose first cell is at the corner of a window of the same size.
 pub(super) fn write(cells: &CellSet, window: Rectangle, mut out: ArrayViewMut2<'_, u8>) {
     out.fill(0);
+    write_state(cells, 1, window, &mut out);
+}
+
+/// Writes the state of some cells.
+pub(super) fn write_state(
+    cells: &CellSet,
+    state: u8,
+    window: Rectangle,
+    out: &mut ArrayViewMut2<'_, u8>,
+) {
     for word in cells.words() {
         let mut bits = word.bits;
         while bits != 0 {
@@ -34,7 +59,7 @@ pub(super) fn write(cells: &CellSet, window: Rectangle, mut out: ArrayViewMut2<'
             if let (Ok(row), Ok(column)) = (row, column)
                 && let Some(cell) = out.get_mut([row, column])
             {
-                *cell = 1;
+                *cell = state;
             }
         }
     }

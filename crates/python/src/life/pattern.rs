@@ -5,7 +5,7 @@ use numpy::{PyArray1, PyReadonlyArray2, PyReadwriteArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use super::{arrays, parse};
+use super::{arrays, parse_any};
 use crate::errors::BadPattern;
 
 /// Returns the names of the famous patterns.
@@ -74,7 +74,7 @@ impl Pattern {
         let (height, width) = (array.nrows() as u64, array.ncols() as u64);
         let cells = arrays::cells(array).translated(corner.0, corner.1);
         let cells = cells.ok_or_else(|| PyValueError::new_err("corner: the cells are too far"))?;
-        let mut pattern = pattern::Pattern::new(cells).with_rule(parse(rule)?);
+        let mut pattern = pattern::Pattern::new(cells).with_generations(parse_any(rule)?);
         // A whole world lies on its board as it is.
         pattern.origin = edges.is_none().then_some(corner);
         pattern.size = Some((width, height));
@@ -83,6 +83,78 @@ impl Pattern {
             false => Topology::bounded(width, height),
         });
         Ok(Self(pattern))
+    }
+
+    /// Makes the pattern of an array of states, with its first cell at a corner.
+    #[staticmethod]
+    fn of_states(
+        array: PyReadonlyArray2<'_, u8>,
+        corner: (i64, i64),
+        rule: &str,
+    ) -> PyResult<Self> {
+        let (rule, (right, down)) = (parse_any(rule)?, corner);
+        let mut pattern = pattern::Pattern::default().with_generations(rule);
+        for (state, cells) in arrays::states(array.as_array()) {
+            if u16::from(state) >= rule.states() {
+                let last = rule.states() - 1;
+                return Err(PyValueError::new_err(format!(
+                    "states: expected numbers from 0 to {last}, not {state}"
+                )));
+            }
+            let cells = cells.translated(right, down).unwrap_or_default();
+            match state {
+                1 => pattern.cells = cells,
+                _ => drop(pattern.marked.insert(state, cells)),
+            }
+        }
+        pattern.origin = Some((right, down));
+        Ok(Self(pattern))
+    }
+
+    /// Returns the pattern of an apgcode.
+    #[staticmethod]
+    fn of_code(code: &str) -> PyResult<Self> {
+        let cells = CellSet::from_apgcode(code);
+        let cells = cells.map_err(|error| BadPattern::new_err(error.to_string()))?;
+        Ok(Self(pattern::Pattern::new(cells)))
+    }
+
+    /// Returns the pattern with its cells turned, flipped or moved.
+    fn changed(&self, change: &str, right: i64, down: i64) -> Option<Self> {
+        let mut pattern = self.0.clone();
+        (pattern.origin, pattern.size) = (None, None);
+        for cells in std::iter::once(&mut pattern.cells).chain(pattern.marked.values_mut()) {
+            *cells = match change {
+                "rotate" => cells.rotate(),
+                "flip_horizontal" => cells.flip_horizontal(),
+                "flip_vertical" => cells.flip_vertical(),
+                _ => cells.translated(right, down)?,
+            };
+        }
+        Some(Self(pattern))
+    }
+
+    /// Returns the pattern with the living cells of both, or of only one.
+    fn combined(&self, other: &Self, operator: char) -> Self {
+        let (a, b) = (&self.0.cells, &other.0.cells);
+        let cells = match operator {
+            '|' => a | b,
+            '&' => a & b,
+            '^' => a ^ b,
+            _ => a - b,
+        };
+        let mut pattern = self.0.clone();
+        pattern.cells = cells;
+        Self(pattern)
+    }
+
+    fn write_states_into(&self, corner: (i64, i64), mut out: PyReadwriteArray2<'_, u8>) {
+        let mut out = out.as_array_mut();
+        let window = window(corner, out.dim());
+        arrays::write(&self.0.cells, window, out.view_mut());
+        for (&state, cells) in &self.0.marked {
+            arrays::write_state(cells, state, window, &mut out);
+        }
     }
 
     fn equals(&self, other: &Self) -> bool {
@@ -96,7 +168,7 @@ impl Pattern {
 
     #[getter]
     fn rule(&self) -> Option<String> {
-        self.0.rule.map(|rule| rule.to_string())
+        self.0.rule.map(|_| self.0.generations().to_string())
     }
 
     #[getter]
@@ -116,7 +188,8 @@ impl Pattern {
 
     #[getter]
     fn bounds(&self) -> Option<(i64, i64, u128, u128)> {
-        bounds(&self.0.cells)
+        let marked = self.0.marked.values();
+        bounds(&marked.fold(self.0.cells.clone(), |all, cells| &all | cells))
     }
 
     fn cells<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {

@@ -9,7 +9,7 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 use super::pattern::{self, Pattern, format};
-use super::{arrays, parse};
+use super::{arrays, parse_any};
 use crate::errors::WorldError;
 use crate::{errors, interrupt};
 
@@ -48,11 +48,14 @@ impl World {
         let options = WorldOptions {
             algorithm: algorithm
                 .map_err(|error| PyValueError::new_err(format!("algorithm: {error}")))?,
-            rule: rule.map(parse).transpose()?,
             memory_limit: memory_mib << 20,
             ..Default::default()
         };
-        let world = py.detach(|| AnyWorld::from_pattern(&pattern.0, &options));
+        let mut pattern = pattern.0.clone();
+        if let Some(rule) = rule {
+            pattern = pattern.with_generations(parse_any(rule)?);
+        }
+        let world = py.detach(|| AnyWorld::from_pattern(&pattern, &options));
         Ok(Self(Mutex::new(
             world.map_err(|error| world_error(&error))?,
         )))
@@ -79,7 +82,7 @@ impl World {
 
     #[getter]
     fn rule(&self) -> PyResult<String> {
-        Ok(self.lock()?.rule().to_string())
+        Ok(self.lock()?.generations().to_string())
     }
 
     #[getter]

@@ -4,8 +4,10 @@ use std::mem;
 use std::path::Path;
 
 use life_worlds::Algorithm;
+use life_worlds::pattern::Rectangle;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use super::edits::Change;
 use super::engine::{Follow, Link, Message, Order, View, Wants};
 use super::history::History;
 use super::words;
@@ -34,11 +36,21 @@ pub const PAGES: [&str; 4] = ["Keys", "Signs", "Algorithms", "This world"];
 /// What is typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prompt {
-    /// Whether it is the name of a file; else it is a generation.
-    pub is_file: bool,
+    pub what: Typing,
     pub text: String,
-    /// Whether the user was warned that this file exists.
+    /// Whether the user was warned that something is lost.
     is_warned: bool,
+}
+
+/// What the typed text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Typing {
+    /// A generation to go to.
+    Generation,
+    /// A file to write.
+    Write,
+    /// A file or a name to open.
+    Open,
 }
 
 /// The state of the screen.
@@ -57,6 +69,8 @@ pub struct App {
     pub typed: Option<Prompt>,
     /// The cell that the keys of editing change, while cells are edited.
     pub cursor: Option<(i64, i64)>,
+    /// The corner of the selection that is opposite to the cursor.
+    pub anchor: Option<(i64, i64)>,
     /// Whether the look has been fitted to the world.
     is_fitted: bool,
     /// Whether the screen is out of date.
@@ -79,6 +93,7 @@ impl App {
             help: None,
             typed: None,
             cursor: None,
+            anchor: None,
             is_fitted: false,
             is_changed: true,
             quits: false,
@@ -181,12 +196,16 @@ impl App {
             KeyCode::Char('e') => {
                 self.look_at(|look| look.zoom = Zoom::Blocks);
                 self.cursor = Some(self.wants.look.middle);
+                self.anchor = None;
             }
             KeyCode::Char('r') => {
                 self.ask(|wants| wants.follows = Follow::All);
                 self.order(Order::Soup);
             }
-            KeyCode::Char('w') => self.prompt(true),
+            KeyCode::Char('w') => self.prompt(Typing::Write),
+            KeyCode::Char('o') => self.prompt(Typing::Open),
+            KeyCode::Char('u') => self.order(Order::Undo(true)),
+            KeyCode::Char('U') => self.order(Order::Undo(false)),
             code => self.time_key(code),
         }
     }
@@ -202,8 +221,35 @@ impl App {
                 self.toggle(x, y);
                 return true;
             }
+            KeyCode::Char('s') => {
+                self.anchor = match self.anchor {
+                    Some(_) => None,
+                    None => Some((x, y)),
+                };
+                return true;
+            }
+            KeyCode::Char('p') => {
+                self.edit(Change::Paste(x, y));
+                return true;
+            }
+            KeyCode::Char(key @ ('c' | 'd' | 'm' | 'M' | 't')) => {
+                let change = match key {
+                    'c' => Change::Copy,
+                    'd' => Change::Cut,
+                    'm' => Change::FlipHorizontal,
+                    'M' => Change::FlipVertical,
+                    _ => Change::Rotate,
+                };
+                match self.selection() {
+                    Some(selection) => self.edit(change(selection)),
+                    None => self.say(Err(format!("{key} needs a selection: s begins one"))),
+                }
+                return true;
+            }
             KeyCode::Char('e') | KeyCode::Esc => {
-                self.cursor = None;
+                if self.anchor.take().is_none() {
+                    self.cursor = None;
+                }
                 return true;
             }
             _ => return false,
@@ -225,20 +271,39 @@ impl App {
 
     /// Lets a cell live or die.
     fn toggle(&mut self, x: i64, y: i64) {
-        self.ask(|wants| {
-            wants.orders.push(Order::Toggle(x, y));
-            wants.is_edited = true;
-        });
+        self.ask(|wants| wants.is_edited = true);
+        self.edit(Change::Toggle(x, y));
+    }
+
+    fn edit(&mut self, change: Change) {
+        self.order(Order::Edit(change));
+        match change {
+            Change::Copy(_) => self.say(Ok("copied: p puts the cells at the cursor".into())),
+            Change::Cut(_) => self.say(Ok("cut: p puts the cells at the cursor".into())),
+            _ => {}
+        }
+        // A turned rectangle begins at the same corner, and has other sides.
+        if let (Change::Rotate(from), Some(_)) = (change, self.anchor) {
+            self.anchor = Some((from.left, from.top));
+            let (wide, high) = (from.right - from.left, from.bottom - from.top);
+            self.cursor = Some((from.left + high, from.top + wide));
+        }
+    }
+
+    /// Returns the rectangle of the selected cells.
+    pub fn selection(&self) -> Option<Rectangle> {
+        let ((x, y), (a, b)) = (self.cursor?, self.anchor?);
+        Some(Rectangle::between(x.min(a), y.min(b), x.max(a), y.max(b)))
     }
 
     fn say(&mut self, message: Message) {
         self.message = Some(message);
     }
 
-    fn prompt(&mut self, is_file: bool) {
+    fn prompt(&mut self, what: Typing) {
         let text = String::new();
         self.typed = Some(Prompt {
-            is_file,
+            what,
             text,
             is_warned: false,
         });
@@ -266,7 +331,7 @@ impl App {
             KeyCode::Char('>' | ']') => self.change_speed(1),
             KeyCode::Char('<' | '[') => self.change_speed(-1),
             KeyCode::Home => self.jump(Order::Restart),
-            KeyCode::Char('g') => self.prompt(false),
+            KeyCode::Char('g') => self.prompt(Typing::Generation),
             KeyCode::Char('a') => self.change_algorithm(),
             KeyCode::Char(c) => {
                 self.say(Err(format!("{c} does nothing: ? shows the keys")));
@@ -327,12 +392,21 @@ impl App {
             KeyCode::Esc => return,
             KeyCode::Enter => {
                 let text = prompt.text.trim();
-                let exists = prompt.is_file && !text.is_empty() && Path::new(text).exists();
-                if !exists || prompt.is_warned {
-                    return self.take_typed(text, prompt.is_file);
-                }
+                let lost = match prompt.what {
+                    _ if text.is_empty() || prompt.is_warned => None,
+                    Typing::Write if Path::new(text).exists() => {
+                        Some("the file exists: Enter again overwrites it")
+                    }
+                    Typing::Open if self.wants.is_edited => {
+                        Some("the edited cells are not saved: Enter again opens")
+                    }
+                    _ => None,
+                };
+                let Some(lost) = lost else {
+                    return self.take_typed(text, prompt.what);
+                };
                 prompt.is_warned = true;
-                self.say(Err("the file exists: Enter again overwrites it".into()));
+                self.say(Err(lost.into()));
                 self.typed = Some(prompt);
                 return;
             }
@@ -344,13 +418,16 @@ impl App {
         self.typed = Some(prompt);
     }
 
-    /// Goes to the generation or writes the file that has been typed.
-    fn take_typed(&mut self, text: &str, is_file: bool) {
-        if text.is_empty() {
-            return;
-        }
-        if is_file {
-            return self.order(Order::Save(text.into()));
+    /// Goes to the generation, or writes or opens the file that has been typed.
+    fn take_typed(&mut self, text: &str, what: Typing) {
+        match what {
+            _ if text.is_empty() => return,
+            Typing::Write => return self.order(Order::Save(text.into())),
+            Typing::Open => {
+                self.ask(|wants| wants.follows = Follow::All);
+                return self.order(Order::Open(text.into()));
+            }
+            Typing::Generation => {}
         }
         let why = match words::generation(text, self.view.generation) {
             Ok(generation) => return self.jump(Order::To(generation)),

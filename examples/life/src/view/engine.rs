@@ -1,20 +1,22 @@
 //! The computation of generations, in a thread of its own: the screen stays responsive.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle, Thread};
 use std::time::{Duration, Instant};
 use std::{io, mem};
 
-use life_worlds::pattern::{Rectangle, Topology};
-use life_worlds::{Algorithm, Rule, World};
+use life_worlds::pattern::{CellSet, Rectangle, Topology};
+use life_worlds::{Algorithm, Generations, World};
 
+use super::edits::{Change, Edits};
 use super::ship::Course;
-use crate::canvas::Look;
+use crate::canvas::{Look, Zoom};
 use crate::error::Error;
-use crate::files::{format_of, losses, save};
+use crate::files::{format_of, losses, pattern_named, read, save};
+use crate::options::Memory;
 use crate::soup::soup;
-use crate::world::Start;
+use crate::world::{Start, world};
 
 /// The time between the beginnings of two steps at the usual pace.
 const TICK: Duration = Duration::from_millis(40);
@@ -46,6 +48,8 @@ pub struct Wants {
     pub task: Option<Task>,
     /// Whether cells have been edited and not saved.
     pub is_edited: bool,
+    /// Whether cells have been copied.
+    pub has_copied: bool,
 }
 
 /// What the part of the world that is drawn keeps to.
@@ -72,8 +76,12 @@ pub enum Order {
     Forward(u128),
     /// Go to this generation.
     To(u128),
-    /// Let a cell live or die.
-    Toggle(i64, i64),
+    /// Change cells.
+    Edit(Change),
+    /// Take back the last change, or the last that was taken back if this is false.
+    Undo(bool),
+    /// Begin with the pattern of a file, of this name or with this apgcode.
+    Open(String),
     /// Begin with a random soup.
     Soup,
     /// Save the world to a file.
@@ -149,7 +157,7 @@ pub struct View {
     /// The bounds, `None` on the plane.
     pub topology: Option<Topology>,
     /// The rule.
-    pub rule: Rule,
+    pub rule: Generations,
     /// The algorithm that computes it.
     pub algorithm: Algorithm,
     /// The part that is drawn.
@@ -161,15 +169,20 @@ pub struct View {
 impl View {
     /// Returns a picture of a world.
     pub fn of(world: &World, look: Look) -> Self {
-        let squares = world.squares_in(look.squares(), look.zoom.level());
+        let seen = look.squares();
+        let squares = world.squares_in(seen, look.zoom.level());
+        let dying = match look.zoom {
+            Zoom::Blocks => world.dying_in(seen),
+            _ => CellSet::new(),
+        };
         Self {
             generation: world.generation(),
             population: world.population(),
             extent: world.extent(),
             topology: world.topology(),
-            rule: world.rule(),
+            rule: world.generations(),
             algorithm: world.algorithm(),
-            picture: look.draw(&squares, world.board()),
+            picture: look.draw(&squares, &dying, world.board()),
             look,
         }
     }
@@ -224,6 +237,7 @@ pub struct Engine {
     shown: u128,
     /// How many soups have been made.
     soups: u64,
+    edits: Edits,
     /// When the next step of a run begins.
     next: Instant,
     /// How long the last picture took, and when it was made.
@@ -250,11 +264,18 @@ impl Engine {
             link: link.clone(),
             shown: 0,
             soups: 0,
+            edits: Edits::default(),
             next: Instant::now(),
             drawing: Duration::ZERO,
             drawn: Instant::now(),
         };
         (engine, link)
+    }
+
+    /// Returns the living cells in a rectangle.
+    #[cfg(test)]
+    pub fn cells_in(&self, window: Rectangle) -> CellSet {
+        self.world.cells_in(window)
     }
 
     /// Starts the thread. It ends with the program.
@@ -311,16 +332,26 @@ impl Engine {
                 let before = || Error::Refused(format!("the pattern begins at generation {first}"));
                 generation.checked_sub(first).ok_or_else(before)?
             }
-            Order::Toggle(x, y) => {
-                self.link.lock().wants.is_edited = true;
-                return Ok(self.world.set(x, y, !self.world.get(x, y))?);
+            Order::Edit(change) => {
+                let done = self.edits.change(&mut self.world, change);
+                let wants = &mut self.link.lock().wants;
+                wants.is_edited |= self.edits.is_edited;
+                wants.has_copied = self.edits.has_copied();
+                return done;
             }
+            Order::Undo(is_back) => {
+                self.edits.undo(&mut self.world, is_back)?;
+                self.link.lock().wants.is_edited = self.edits.is_edited;
+                return Ok(());
+            }
+            Order::Open(text) => self.open(&text).map(|()| 0)?,
             Order::Soup => self.soup().map(|()| 0)?,
             Order::Save(path) => {
                 save(&self.world, &path, &mut io::sink())?;
                 let mut said = vec![format!("saved to {}", path.display())];
                 said.extend(losses(format_of(&path)?, &self.world.about()));
                 self.say(Ok(said.join("; ")));
+                self.edits.is_edited = false;
                 self.link.lock().wants.is_edited = false;
                 return Ok(());
             }
@@ -365,13 +396,35 @@ impl Engine {
         }
     }
 
-    /// Begins again.
+    /// Begins again. The present world can be brought back.
     fn restart(&mut self) -> Result<(), Error> {
-        self.link.lock().wants.is_edited = false;
         let mut world = self.start.world.clone();
         world.set_algorithm(self.start.options.algorithm)?;
+        if self.edits.is_edited {
+            self.say(Ok("u brings the edited cells back".into()));
+            self.edits.keep(&self.world);
+        }
+        self.edits.is_edited = false;
+        self.link.lock().wants.is_edited = false;
         self.world = world;
         Ok(())
+    }
+
+    /// Begins with the pattern of a file; if there is none, with that of a name or an apgcode.
+    fn open(&mut self, text: &str) -> Result<(), Error> {
+        let (path, options) = (Path::new(text), &self.start.options);
+        self.start.world = if path.exists() {
+            let mebibytes = u32::try_from(options.memory_limit >> 20).unwrap_or(u32::MAX);
+            world(
+                path,
+                &read(path, Memory { mebibytes })?,
+                (None, None),
+                options,
+            )?
+        } else {
+            World::from_pattern(&pattern_named(text)?, options)?
+        };
+        self.restart()
     }
 
     /// Begins with a soup under the same rule: a whole board, or some cells on the plane.
@@ -379,7 +432,9 @@ impl Engine {
         let bounds = self.world.topology();
         let (width, height) = bounds.map_or(SOUP, Topology::size);
         let seed = self.soups + 1;
-        let mut pattern = soup((width, height), 0.5, self.world.rule(), seed)?;
+        let rule = self.world.generations();
+        let pattern = soup((width, height), 0.5, rule.rule(), seed)?;
+        let mut pattern = pattern.with_generations(rule);
         pattern.topology = bounds;
         self.start.world = World::from_pattern(&pattern, &self.start.options)?;
         self.soups = seed;

@@ -1,6 +1,7 @@
 //! Watching a world on the terminal.
 
 mod app;
+mod edits;
 mod engine;
 mod history;
 mod pages;

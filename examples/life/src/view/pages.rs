@@ -25,6 +25,11 @@ Place
 Cells
   e           edit: arrows move a cursor, space lets its cell live or die, a click does so with any \
 cell; e ends
+  s           while editing: select from here to the cursor; then c copies, d cuts, t turns, m flips \
+left and right, M top and bottom; s ends
+  p           while editing: put the copied cells at the cursor
+  u U         undo an edit; do it again
+  o           open a file, a pattern by its name (Gosper gun), or an apgcode (xq4_153)
   r           begin with a random soup, another one each time
   w           write the cells to a file: type a name that ends in .rle, .cells, .lif or .mc
 
@@ -38,7 +43,7 @@ Conway's Life: a dead cell with three living neighbours is born, a living cell w
 survives, all others die. Other rules are written as B3/S23 is: born with 3, survives with 2 or 3.
 
 How large a cell is, you choose with + and -. Close by, ██ is a cell; then ▀ and ▄ are one cell \
-each and █ is two. Farther away, a character has two by four dots, and a dot stands for a square \
+each and █ is two. Blocks of ░ are dying cells, of rules such as 345/2/4. Farther away, a character has two by four dots, and a dot stands for a square \
 of cells: it is set if one of them lives. With --ascii, these are # , ' . : and . + # for few, \
 some and many dots.
 

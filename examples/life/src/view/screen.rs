@@ -1,5 +1,6 @@
 //! Drawing the screen, at any size.
 
+use life_worlds::pattern::Rectangle;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Style, Stylize};
@@ -7,8 +8,9 @@ use ratatui::symbols::Marker;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Axis, Chart, Clear, Dataset, GraphType, Paragraph};
 
-use super::app::{App, PAGES, Prompt};
+use super::app::{App, PAGES, Prompt, Typing};
 use super::words;
+use crate::canvas::Look;
 use crate::numbers::number;
 
 /// The columns of the panel on wide screens.
@@ -79,6 +81,10 @@ pub fn draw(frame: &mut Frame<'_>, app: &mut App) {
     }
     let areas = areas(frame.area(), app.has_plot);
     frame.render_widget(Paragraph::new(&*app.view.picture), areas.world);
+    if let Some(selection) = app.selection() {
+        let place = selected(&app.wants.look, selection).intersection(areas.world);
+        frame.buffer_mut().set_style(place, Style::new().reversed());
+    }
     let cursor = app.cursor.and_then(|cell| app.wants.look.place(cell));
     if let Some((x, y, width)) = cursor {
         let place = Rect::new(x, y, width, 1).intersection(areas.world);
@@ -113,6 +119,27 @@ pub fn draw(frame: &mut Frame<'_>, app: &mut App) {
     let width = (done * f64::from(place.width)) as u16;
     let done = Rect { width, ..place };
     frame.buffer_mut().set_style(done, Style::new().reversed());
+}
+
+/// Returns where the cells of a rectangle are shown.
+fn selected(look: &Look, cells: Rectangle) -> Rect {
+    let level = look.zoom.level();
+    let [left, top, right, bottom] =
+        [cells.left, cells.top, cells.right, cells.bottom].map(|at| at >> level);
+    let seen = look
+        .squares()
+        .intersection(Rectangle::between(left, top, right, bottom));
+    let ends = seen.and_then(|seen| {
+        let first = look.place((seen.left << level, seen.top << level))?;
+        Some((
+            first,
+            look.place((seen.right << level, seen.bottom << level))?,
+        ))
+    });
+    let rect = |((x, y, _), (last, bottom, width)): (_, (u16, u16, u16))| {
+        Rect::new(x, y, last + width - x, bottom + 1 - y)
+    };
+    ends.map_or(Rect::default(), rect)
 }
 
 /// Returns what is known about the generation. What does not fit is on a page of help.
@@ -161,14 +188,20 @@ fn joined(texts: &[String], area: Rect) -> Vec<String> {
 /// Returns the keys that do something now, the most important first.
 fn hints(app: &App, area: Rect) -> Vec<Line<'static>> {
     let keys = match app.typed {
-        Some(Prompt { is_file: true, .. }) => "Enter write  Esc back",
-        Some(_) => "Enter go  Esc back  as in 5206, 2^40, 1e12, +1000",
+        Some(Prompt { what, .. }) => match what {
+            Typing::Write => "Enter write  Esc back",
+            Typing::Open => "Enter open  Esc back  a file, a name such as Gosper gun, or xq4_153",
+            Typing::Generation => "Enter go  Esc back  as in 5206, 2^40, 1e12, +1000",
+        },
+        None if app.anchor.is_some() => {
+            "arrows select  c copy  d cut  t turn  m M flip  s end  u undo"
+        }
         None if app.cursor.is_some() => {
-            "arrows move  space live or die  e end  click too  . next  w write"
+            "arrows move  space live or die  e end  s select  u undo  p paste  click too  . next  w write"
         }
         None => {
             "? help  q leave  space run  . next  < > step  g go to  + - zoom  z fit  arrows move  \
-             e edit  f follow  r random  w write  a algorithm  Home start  v plot"
+             e edit  o open  f follow  r random  w write  a algorithm  Home start  v plot"
         }
     };
     let keys = match app.wants.is_busy() {
@@ -187,12 +220,13 @@ fn hints(app: &App, area: Rect) -> Vec<Line<'static>> {
 /// from 0 to 1.
 fn talk(app: &App, area: Rect) -> (Vec<String>, Style, f64) {
     let width = area.width.into();
-    if let Some(Prompt { is_file, text, .. }) = &app.typed
+    if let Some(Prompt { what, text, .. }) = &app.typed
         && app.message.is_none()
     {
-        let what = match is_file {
-            true => "write to file",
-            false => "go to generation",
+        let what = match what {
+            Typing::Write => "write to file",
+            Typing::Open => "open file or pattern",
+            Typing::Generation => "go to generation",
         };
         // The end of what is typed is always seen.
         let prompt = end_of(&format!("{what}: {text}_"), width);

@@ -563,3 +563,117 @@ fn what_cannot_be_done_is_said() {
     let message = Some(Ok("no cell lives any more".into()));
     assert_eq!(table.app.message, message);
 }
+
+#[test]
+fn cells_are_selected_copied_turned_and_brought_back() {
+    let mut table = TestScreen::named("Glider", (80, 24));
+    let cells = |table: &mut TestScreen| {
+        table.finish();
+        let window = table.app.wants.look.squares();
+        table.engine.cells_in(window).iter().collect::<Vec<_>>()
+    };
+    let glider = cells(&mut table);
+    table.type_keys("e");
+    // The keys of a selection need one.
+    table.type_keys("t");
+    assert!(
+        table
+            .screen()
+            .contains("! t needs a selection: s begins one")
+    );
+    table.type_keys("p");
+    table.finish();
+    assert!(table.screen().contains("! no cells were copied"));
+    // From the middle (1, 1) to the corner, and over the whole glider.
+    table.type_keys("kh");
+    table.type_keys("slljj");
+    let selected = table.app.selection().unwrap();
+    assert_eq!(
+        (selected.left, selected.top, selected.right, selected.bottom),
+        (0, 0, 2, 2)
+    );
+    assert!(table.screen().contains("c copy"));
+    let moved = |to: fn((i64, i64)) -> (i64, i64)| {
+        let mut moved: Vec<_> = glider.iter().map(|&cell| to(cell)).collect();
+        moved.sort_by_key(|&(x, y)| (y, x));
+        moved
+    };
+    for (key, expected) in [
+        ("t", moved(|(x, y)| (2 - y, x))),
+        ("m", moved(|(x, y)| (2 - x, y))),
+        ("M", moved(|(x, y)| (x, 2 - y))),
+    ] {
+        table.type_keys(key);
+        assert_eq!(cells(&mut table), expected, "{key}");
+        table.type_keys("u");
+        assert_eq!(cells(&mut table), glider, "{key}");
+        table.type_keys("U");
+        assert_eq!(cells(&mut table), expected, "{key}");
+        table.type_keys("u");
+        table.finish();
+        assert!(!table.app.wants.is_edited);
+    }
+    // Cut, and put twice.
+    table.type_keys("d");
+    assert_eq!(cells(&mut table), []);
+    table.type_keys("s");
+    assert_eq!(table.app.selection(), None);
+    table.type_keys("pllllp");
+    assert_eq!(cells(&mut table).len(), 10);
+    table.type_keys("uuuu");
+    assert_eq!(cells(&mut table), glider);
+    assert!(table.screen().contains("no change to take back"));
+    // A new change forgets what was taken back.
+    table.type_keys(" U");
+    table.finish();
+    assert!(table.screen().contains("! no change was taken back"));
+    // The beginning again: the edited cells can be brought back.
+    table.press(KeyCode::Home);
+    assert_eq!(cells(&mut table), glider);
+    assert!(table.screen().contains("u brings the edited cells back"));
+    table.type_keys("u");
+    assert_ne!(cells(&mut table), glider);
+    assert!(table.app.wants.is_edited);
+}
+
+#[test]
+fn files_and_patterns_are_opened_from_within() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("star wars.rle");
+    std::fs::write(&path, "x = 4, y = 2, rule = 345/2/4\n2A$2B.C!").unwrap();
+    let mut table = TestScreen::named("Glider", (80, 24));
+    table.type_keys("oGosper gun\n");
+    assert_eq!(table.app.view.population, 36);
+    table.type_keys("oxq4_6frc\n");
+    assert_eq!(
+        (table.app.view.population, table.app.view.generation),
+        (12, 0)
+    );
+    table.type_keys("oflying pig\n");
+    assert!(table.screen().contains("! unknown pattern \"flying pig\""));
+    table.type_keys("e ");
+    table.finish();
+    let edited = table.app.view.population;
+    assert_ne!(edited, 12);
+    table.type_keys(&format!("o{}\n", path.display()));
+    assert!(
+        table
+            .screen()
+            .contains("! the edited cells are not saved: Enter again opens")
+    );
+    assert_eq!(table.app.view.population, edited);
+    table.type_keys("\n");
+    assert_eq!(table.app.view.population, 2);
+    let screen = table.screen();
+    assert!(screen.contains("345/2/4"), "{screen}");
+    table.type_keys("++");
+    table.finish();
+    assert!(table.screen().contains("░░░░  ░░"), "{}", table.screen());
+    table.type_keys(".");
+    table.finish();
+    assert_eq!(table.app.view.generation, 1);
+    // What was there before can be brought back.
+    table.type_keys("u");
+    table.finish();
+    assert_eq!(table.app.view.population, edited);
+}

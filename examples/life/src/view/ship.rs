@@ -43,7 +43,7 @@ impl Course {
         let nearest = cells.iter().min_by_key(distance).ok_or_else(none)?;
         let cells = cluster(&cells, nearest);
         let bounds = cells.bounding_box().ok_or_else(none)?;
-        let pattern = Pattern::new(cells).with_rule(world.rule());
+        let pattern = Pattern::new(cells).with_generations(world.generations());
         let middle = |from: i64, to: i64| (from + to) / 2;
         match fate(&pattern, LIMITS)? {
             Fate::Repeats(ship) if ship.start == 0 && (ship.right, ship.down) != (0, 0) => {

@@ -99,7 +99,7 @@ fn it_writes_completions_and_its_man_pages_and_refuses_what_is_no_number() {
     let check = |command, options: &[&str]| program_tests::check_numbers(life, command, options);
     check(&["run", "-"], &["--generations"]);
     let run = ["run", "-", "-g", "1"];
-    check(&run, &["--threads", "--memory", "--frames"]);
+    check(&run, &["--threads", "--memory", "--frames", "--interval"]);
     check(&["soup", "--size", "9x9"], &["--seed", "--density"]);
     check(
         &["search", "x"],

@@ -92,6 +92,9 @@ fn bad_options_are_errors() {
         named R-pentominoe | did you mean R-pentomino?
         search x --symmetry C3 | possible values: C1, C2_1
         search x --rule B0/S | B0/S fills the empty plane
+        search x --rule 345/2/4 | expected a rule of two states, not 345/2/4
+        run glider.rle -g 1 --rule 345/2/4 --algorithm hashlife | works only with two states
+        run glider.rle -g 1 --rule 0/0/3 | births from nothing
         search x --rule B3/S23:T40,30 | without bounds, not with T40,30
         identify glider.rle --rule B3/S23:P9 | without bounds, not with P9,9
         soup --size 9x9 --torus --rule B3/S23:T9 | the rule gives bounds

@@ -209,6 +209,8 @@ fn names_are_listed_and_printed() {
     assert_eq!(names.lines().collect::<Vec<_>>(), NAMES);
     let glider = Pattern::parse(&printed("named GLIDER", b"")).unwrap();
     assert_eq!(glider, Pattern::named("Glider").unwrap().with_size(3, 3));
+    let of_code = Pattern::parse(&printed("named xq4_6frc", b"")).unwrap();
+    assert_eq!(of_code.cells.len(), 12);
 }
 
 #[test]
@@ -225,6 +227,92 @@ fn compressed_files_and_those_of_life_history_are_read() {
     // From standard input, too.
     let zipped = fs::read(path("glider.rle.gz")).unwrap();
     assert_eq!(figures(&printed("run - -g 8", &zipped)), (8, 5));
+}
+
+#[test]
+fn the_population_is_told_on_the_way() {
+    let acorn = printed("named Acorn", b"");
+    let table = printed("run - -g 250 -i 100", acorn.as_bytes());
+    let (rows, _) = table.rsplit_once("generation=").unwrap();
+    assert_eq!(
+        rows,
+        "generation,population\n0,7\n100,76\n200,169\n250,149\n"
+    );
+    assert_eq!(figures(&table), (250, 149));
+    // The pictures are those of a run without it.
+    printed("run - -g 50 --gif a.gif --frames 7", acorn.as_bytes());
+    printed("run - -g 50 --gif b.gif --frames 7 -i 3", acorn.as_bytes());
+    assert_eq!(
+        fs::read(path("a.gif")).unwrap(),
+        fs::read(path("b.gif")).unwrap()
+    );
+    assert_eq!(
+        printed("run - -g 0 -i 5", acorn.as_bytes()).lines().count(),
+        3
+    );
+}
+
+#[test]
+fn rules_of_more_states_are_run_and_kept() {
+    let brain = b"x = 2, y = 2, rule = /2/3\nAB$AB!";
+    assert_eq!(
+        figures(&printed("run - -g 1e6 --torus 40x30 --out brain.mc", brain)),
+        (1_000_000, 2)
+    );
+    let later = pattern("brain.mc");
+    assert_eq!(later.generations().name(), Some("Brian's Brain"));
+    assert_eq!(
+        (later.marked[&2].len(), later.topology),
+        (2, Some(Topology::torus(40, 30)))
+    );
+    let stars = printed("soup --size 40x40 --rule 345/2/4", b"");
+    assert!(stars.contains("rule = 345/2/4"), "{stars}");
+    printed("run - -g 30 --out stars.rle", stars.as_bytes());
+    assert!(pattern("stars.rle").marked.len() > 1);
+    let life = figures(&printed("run - -g 9 --rule life", brain));
+    assert_eq!(life, (9, 0));
+    let (generation, _) = figures(&printed("run - -g 9 --rule 345/2/4 --bounded 20x20", brain));
+    assert_eq!(generation, 9);
+}
+
+#[test]
+fn a_conversion_keeps_the_description_and_the_states() {
+    let history =
+        "#N Marked\n#O A. Uthor\n#C One.\n#C Two.\nx = 6, y = 1, rule = LifeHistory\nABCDEF!";
+    let words = |pattern: &Pattern| {
+        (
+            pattern.name.clone(),
+            pattern.author.clone(),
+            pattern.comments.clone(),
+        )
+    };
+    let first = Pattern::parse(history).unwrap();
+    printed("run - -g 0 --out a.mc", history.as_bytes());
+    printed("run a.mc -g 0 --out b.rle", b"");
+    for name in ["a.mc", "b.rle"] {
+        let kept = pattern(name);
+        assert_eq!(
+            (words(&kept), &kept.cells, &kept.marked),
+            (words(&first), &first.cells, &first.marked)
+        );
+    }
+    let plain = history
+        .replace("LifeHistory", "B3/S23")
+        .replace("ABCDEF", "o1bo");
+    fs::write(path("a.rle"), &plain).unwrap();
+    for (from, to) in [("a.rle", "b.cells"), ("b.cells", "c.mc"), ("c.mc", "d.rle")] {
+        printed(&format!("run {from} -g 0 --out {to}"), b"");
+        assert_eq!(words(&pattern(to)), words(&first), "{to}");
+    }
+    // A rule of two states has no marks, and neither has a later generation.
+    printed("run - -g 1 --out later.rle", history.as_bytes());
+    assert!(
+        read("later.rle").contains("rule = B3/S23\n"),
+        "{}",
+        read("later.rle")
+    );
+    let lost = life("run - -g 0 --out lost.cells", history.as_bytes());
+    assert!(stderr(&lost).contains("plaintext cannot store the states above 1"));
 }
 
 /// Runs the program with the words of a line, ends it by a signal, and returns its output.

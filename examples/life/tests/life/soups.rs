@@ -120,6 +120,33 @@ fn a_search_tells_expected_and_rare_objects() {
 }
 
 #[test]
+fn a_haul_is_text_for_catagolue() {
+    search("--soups 30 --first 60 --haul haul.txt --symmetry D8_4");
+    let haul = read("haul.txt");
+    let (head, rest) = haul.split_once("\n\n@CENSUS TABLE\n").unwrap();
+    let (version, head) = head.split_once('\n').unwrap();
+    assert!(version.starts_with("@VERSION menagerie-"), "{version}");
+    let (census, samples) = rest.split_once("\n\n@SAMPLE_SOUPIDS\n").unwrap();
+    let counts = census.lines().map(|line| line.split_once(' ').unwrap());
+    let sum: u64 = counts
+        .clone()
+        .map(|(_, count)| count.parse::<u64>().unwrap())
+        .sum();
+    let expected = format!(
+        "@MD5 1d28d258250876fb7dde22a17436ef9c\n@ROOT bench\n@RULE b3s23\n@SYMMETRY D8_4\n@NUM_SOUPS 30\n\
+         @NUM_OBJECTS {sum}"
+    );
+    assert_eq!(head, expected);
+    let codes = samples.lines().map(|line| line.split(' ').next().unwrap());
+    assert!(codes.eq(counts.map(|(code, _)| code)));
+    assert!(
+        samples
+            .lines()
+            .all(|line| line.split(' ').skip(1).all(|n| ("60".."90").contains(&n)))
+    );
+}
+
+#[test]
 fn a_saved_search_goes_on_where_it_was() {
     let first = search("--soups 70 --save search.json");
     assert!(first.ends_with(" next=70"), "{first}");

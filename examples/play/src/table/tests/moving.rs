@@ -248,7 +248,7 @@ fn buttons_are_lit_as_the_states_say() {
              => lit acquire conquer vanquish conquest playback
         a    => lit conquer vanquish conquest undo
         c    => lit acquire vanquish conquest undo confirm
-        ⏎p   => lit acquire conquer vanquish << play
+        ⏎p   => lit acquire conquer << play
         ←    => lit acquire conquer vanquish conquest >>
         →pc⏎q => lit acquire conquer vanquish undo confirm
         ⏎⏎   => lit <<
@@ -279,17 +279,20 @@ fn moves_of_a_kind_warn_and_explain() {
 
         @ conquid
         ac => first conquer changes nothing & shown Enter passes the turn
-        ⎋ => shown [A]cquire [C]onquer [V]anquish
+        ⎋ => shown [a]cquire [c]onquer
         :acquire␣0,1␣0,2␣0,3⏎⏎ => played A0,1;0,2;0,3
 
         @ bridge
-        => first Q: conquest wins now
+        => first q: conquest wins now
 
         @ conquid 7x14b1 4x10./14./14./4.X4.O4./14./14./14. 1 -
         {1,0}v␣ => status vanquish changes nothing & hidden {
 
         @ conquid medium
-        {6,4}v␣ => status vanquish: choose another cell
+        v => told no block can be vanquished
+
+        @ conquid 7x14b1 4x10./14./14./4.X4.O4./14./14./14. 1 -
+        {4,4}v␣ => status vanquish: choose another cell
         ⏎ => told choose another cell
 
         @ conquid medium
@@ -304,7 +307,7 @@ fn a_placement_foretells_the_end_before_it_is_played() {
     let mut app = run(
         position("lifeduel", "6x6t6g3 6./1.xx3./6./6./6./6. p4"),
         "
-        {1,3} => first Enter plays it & shown what 1,3 would do & hidden - Player 2:
+        {1,3} => first Enter plays it & shown what 1,3 would do & shown - Player 2:
     ",
     );
     assert!(words(&mut app, 120, 40).contains("- Player 1: 3 living, 3 to place"));

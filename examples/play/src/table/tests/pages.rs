@@ -235,7 +235,7 @@ fn the_keys_are_those_of_the_game_and_its_state() {
         (named, "This game is not saved", ""),
         (
             game("conquid"),
-            "A  acquire: ; C  conquer: ; V  vanquish: ; Q  conquest: ; withdraw what is chosen ; Enter plays the move ; \
+            "a  acquire: ; c  conquer: ; v  vanquish: ; q  conquest: ; withdraw what is chosen ; Enter plays the move ; \
              playback: ; Backspace ; back to the menu",
             "piece ; rematch ; Home, End",
         ),

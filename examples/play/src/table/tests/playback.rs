@@ -26,7 +26,7 @@ fn playback_shows_plies_and_steps_and_leaves_the_game_alone() {
         →c⏎c⏎p← => ply 1 & cursor 7,14
         ⇱ => ply 0
         →⇲p => present
-        v↑← => cursor 6,13 & kind 2
+        a↑← => cursor 6,13 & kind 0
 
         @ two rounds
         c⏎p => step None & shown 6 cells

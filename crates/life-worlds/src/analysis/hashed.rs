@@ -1,15 +1,15 @@
 //! Soups from hashes, as Catagolue defines them.
 
-use life_worlds::pattern::CellSet;
 use sha2::{Digest, Sha256};
 
-/// The symmetries of hashed soups, by the names that Catagolue gives them.
-pub const SYMMETRIES: [&str; 16] = [
+use crate::pattern::CellSet;
+
+/// The symmetries of [`hashed_soup`], by the names that Catagolue gives them. `C1` has none; the
+/// last four are rectangles without any.
+pub const SYMMETRIES: [&str; 20] = [
     "C1", "C2_1", "C2_2", "C2_4", "C4_1", "C4_4", "D2_+1", "D2_+2", "D2_x", "D4_+1", "D4_+2",
-    "D4_+4", "D4_x1", "D4_x4", "D8_1", "D8_4",
+    "D4_+4", "D4_x1", "D4_x4", "D8_1", "D8_4", "8x32", "4x64", "2x128", "1x256",
 ];
-/// The name of soups without symmetry.
-pub const NO_SYMMETRY: &str = SYMMETRIES[0];
 
 /// A cell of a square of 16 x 16 cells.
 type Cell = (i64, i64);
@@ -18,13 +18,30 @@ fn moved(square: &[Cell], to: impl Fn(Cell) -> Cell) -> Vec<Cell> {
     square.iter().map(|&cell| to(cell)).collect()
 }
 
-/// Returns the soup of a seed. The SHA-256 hash of the text is a square of 16 x 16 cells, and the
-/// symmetry of this name adds mirrored and turned copies of it.
-pub fn soup(seed: &str, name: &str) -> CellSet {
+/// Returns the soup that Catagolue makes of a seed. The SHA-256 hash of the text is a square of 16 x
+/// 16 cells, and the symmetry of this name, one of [`SYMMETRIES`], adds mirrored and turned copies
+/// of it. `None` if there is no such symmetry.
+///
+/// ```
+/// use life_worlds::analysis::hashed_soup;
+///
+/// let soup = hashed_soup("menagerie1", "C1").unwrap();
+/// assert_eq!(soup.len(), 140);
+/// assert_eq!(hashed_soup("menagerie1", "D8_4").unwrap().bounding_box().unwrap().width(), 32);
+/// assert_eq!(hashed_soup("menagerie1", "C3"), None);
+/// ```
+pub fn hashed_soup(seed: &str, symmetry: &str) -> Option<CellSet> {
+    let name = *SYMMETRIES.iter().find(|&&name| name == symmetry)?;
     let hash = Sha256::digest(seed);
-    // Each row is two bytes, the left cells in the lower bits of the second.
-    let lives = |&(x, y): &Cell| hash[(2 * y + 1 - x / 8) as usize] >> (x % 8) & 1 != 0;
-    let all = (0..256).map(|i| (i % 16, i / 16));
+    // A rectangle has as many rows as its name says.
+    let height = name
+        .split_once('x')
+        .map_or(16, |(rows, _)| rows.parse().unwrap_or(16));
+    let width = 256 / height;
+    // The bytes of a row go from the right to the left, their bits from the left to the right.
+    let lives =
+        |&(x, y): &Cell| hash[((width * y + width - 1 - x) / 8) as usize] >> (x % 8) & 1 != 0;
+    let all = (0..256).map(|i| (i % width, i / width));
     let mut base: Vec<Cell> = all.filter(lives).collect();
     // Along the diagonal from the bottom left to the top right.
     let mut turned = moved(&base, |(x, y)| (15 - y, 15 - x));
@@ -68,5 +85,5 @@ pub fn soup(seed: &str, name: &str) -> CellSet {
         let place = move |&(x, y): &Cell| (x - 8 + right, y - 8 + down);
         square.iter().map(place)
     });
-    cells.collect()
+    Some(cells.collect())
 }
