@@ -1,7 +1,7 @@
 //! The cells of a scene and their contents.
 
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use grid_core::{Player, Spelling, Square};

@@ -168,7 +168,8 @@ fn no_letter_of_a_move_without_a_colon_is_lost() {
         O-O    ; e1g1
     ",
     ) {
-        let cursor = "cursor e4 & unasked & closed";
+        // The cursor is where the move ends.
+        let cursor = format!("cursor {} & unasked & closed", &played[2..]);
         run(
             start(open),
             &format!("{typed}⏎ => played {played} & {cursor}"),
