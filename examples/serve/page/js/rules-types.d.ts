@@ -375,7 +375,7 @@ export interface Offer {
 /** A forecast: what the next turn of a player will bring before the player can move. */
 export interface Outlook {
   /**
-   * What the player reads in a preview, after "in your next turn, if nothing changes": `your king
+   * What the player reads in a preview, after "on your next turn, if nothing changes": `your king
    * on e1 dies`.
    */
   text: string;
