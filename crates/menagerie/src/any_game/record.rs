@@ -1,6 +1,7 @@
 //! The game in progress as the record of a position.
 
 use alloc::boxed::Box;
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
