@@ -529,7 +529,7 @@ pub fn losses(game: &dyn AnyGame, about: &About) -> Losses {
             )
         }
         (lost, _) => format!(
-            "{lost} of {count} moves lose, at once or to the best reply: they are marked with ?"
+            "{lost} of {count} moves lose, at once or to the best reply: ? marks them as you choose"
         ),
     };
     let mut found = Losses {
@@ -771,7 +771,7 @@ mod tests {
         assert_eq!(found.losses.len(), 23);
         assert_eq!(
             found.text,
-            "23 of 30 moves lose, at once or to the best reply: they are marked with ?"
+            "23 of 30 moves lose, at once or to the best reply: ? marks them as you choose"
         );
         assert_eq!(told("conway-chess", None), Losses::default());
         // It has millions of moves.

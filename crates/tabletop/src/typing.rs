@@ -74,6 +74,9 @@ impl Match {
             let is_named = |m: &&String| self.names(m).contains(&written);
             fits = moves.iter().filter(is_named).cloned().collect();
         }
+        if fits.is_empty() && self.kinds.is_empty() {
+            fits = self.through_cells(typed);
+        }
         match &fits[..] {
             [m] => Ok(m.clone()),
             [] => Err(Fault::refused(self.refusal(typed, &error))),
@@ -81,6 +84,17 @@ impl Match {
                 "several moves fit: {}",
                 self.readable_all(&fits).join(", ")
             ))),
+        }
+    }
+
+    /// The moves that pick three cells or more in the order in which a text names them: `c2-c3-c8`,
+    /// if the catapult on c2 flings what stands on c3 to c8.
+    fn through_cells(&self, typed: &str) -> Vec<String> {
+        match cells_in(typed, &self.shown().scene()) {
+            Some((None, cells)) if cells.len() > 2 => {
+                self.shown().choose(&Pick::path(0, cells)).moves
+            }
+            _ => Vec::new(),
         }
     }
 

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use menagerie::ChosenOrder;
+use menagerie::board_scene::HighlightKind;
 use tabletop::table::Greeting;
 use tabletop::{Export, Fault, Match, Message};
 
@@ -305,10 +306,11 @@ impl App {
     /// Puts the cursor where the move that was typed ends, so that what is told of its cell is about
     /// that move.
     fn follow_typed(&mut self) {
-        let events = self.table.shown().last_events();
-        let is_typed = self.table.choice().is_empty();
-        if let Some(&end) = events.first().and_then(|event| event.spots.last()) {
-            self.cursor = if is_typed { end } else { self.cursor };
+        let played = self.table.shown().scene_of_last_ply();
+        let mut ends = played.highlights.iter();
+        let end = ends.find(|one| one.kind == HighlightKind::To);
+        if let Some(end) = end.filter(|_| self.table.choice().is_empty()) {
+            self.cursor = end.spot;
         }
     }
 

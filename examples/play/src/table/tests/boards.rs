@@ -229,7 +229,7 @@ fn moves_that_lose_are_marked_where_they_can_be_chosen_first() {
                     break;
                 }
             }
-            if app.warnings.lines().join(" ").contains("marked with ?") {
+            if app.warnings.lines().join(" ").contains("? marks them") {
                 break;
             }
             let moves = app.table.game().moves(usize::MAX);

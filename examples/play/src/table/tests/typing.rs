@@ -185,6 +185,16 @@ fn no_letter_of_a_move_without_a_colon_is_lost() {
 }
 
 #[test]
+fn a_move_is_typed_by_all_cells_that_it_picks() {
+    let rows = ".....K...../.........../.........../.*.......*./...SC....../.....#...k./\
+                .........../.*.......*./.....r...../.........../...........";
+    for typed in ["g5-h5-c5", "h5-c5"] {
+        let script = format!(":{typed}⏎ => played 4,3-4,8");
+        run(start(&format!("wildebeest W {rows}")), &script);
+    }
+}
+
+#[test]
 fn a_letter_keeps_its_meaning_until_a_digit_follows() {
     // No cell is called z9. In playback nothing can be typed; a kind of move comes first.
     scripts(
