@@ -416,8 +416,11 @@ fn lost_names(scene: &Scene, spots: &[Spot]) -> String {
     let cells = spots.iter().filter_map(|&spot| scene.cell(spot));
     let (royal, others): (Vec<_>, Vec<_>) =
         cells.partition(|cell| (cell.piece).is_some_and(|piece| piece.is_royal));
-    let royal = royal.into_iter().map(piece_on);
-    in_a_sentence(royal.chain(others.iter().map(|cell| cell.name.to_string())))
+    let others = in_a_sentence(others.iter().map(|cell| &cell.name));
+    match (in_a_sentence(royal.into_iter().map(piece_on)), others) {
+        (royal, others) if royal.is_empty() || others.is_empty() => royal + &others,
+        (royal, others) => format!("{royal}, and what is on {others}"),
+    }
 }
 
 /// Whether a move leads to a cell, where it takes what stands there. What it does elsewhere is not
@@ -757,7 +760,10 @@ mod tests {
         }
         let names = |count| (0..count).map(|i| format!("p{i}")).collect();
         let told = [1, 2, 3, 5].map(|count| some_of(names(count), "or"));
-        assert_eq!(told, ["p0", "p0 or p1", "p0, p1 or p2", "p0, p1 or 3 more"]);
+        assert_eq!(
+            told,
+            ["p0", "p0 or p1", "p0, p1 or p2", "p0, p1 or 3 other pieces"]
+        );
     }
 
     #[test]
