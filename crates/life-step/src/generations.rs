@@ -149,8 +149,9 @@ impl FromStr for Generations {
         };
         let is_table = |map| same_name(map, "MAP") || text.trim_start().starts_with(['W', 'w']);
         let slash = match error.family {
+            // A table may hold slashes itself.
+            _ if text.trim_start().get(..3).is_some_and(is_table) => text.rfind('/'),
             Some(RuleFamily::Generations) => text.char_indices().nth(error.at).map(|(at, _)| at),
-            None if text.trim_start().get(..3).is_some_and(is_table) => text.rfind('/'),
             _ => None,
         };
         let split = slash.and_then(|at| text[..at].is_empty().not().then(|| text.split_at(at)));

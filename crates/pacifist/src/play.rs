@@ -37,7 +37,7 @@ events! {
             => Converted [square] "{loser} {piece} on {square} turned {owner}{later}",
         /// The piece that was converted is a king. `owner` is its new owner.
         king_converted: KingConverted { owner, square } where loser = colour(!owner)
-            => Nothing [square] "{loser} king on {square} is lost to {owner}",
+            => Nothing [square] "{loser} lost the king on {square}",
     }
 }
 

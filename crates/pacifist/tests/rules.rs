@@ -333,7 +333,7 @@ fn rule_5_1_kings_may_meet_and_one_wins_the_other() {
     check::<Count>(
         "rnbq1bnr/pppppppp/8/2k5/K7/P7/1PPPPPPP/RNBQ1BNR w 0 iiii
         a4b4 : white king moved a4 to b4; black king on c5 turned white; \
-        black king on c5 is lost to white
+        black lost the king on c5
         a4b4 -> rnbq1bnr/pppppppp/8/2K5/1K6/P7/1PPPPPPP/RNBQ1BNR b 1 iiii --",
     );
 }

@@ -382,7 +382,7 @@ fn few_lost(
                 let lands = moves.iter().find(|m| lands_on(after, m, spot));
                 let when = if lands.is_some() { "" } else { "after " };
                 let m = after.move_name(lands.unwrap_or(&moves[0]));
-                perhaps.push(format!("{name} ({when}{m})"));
+                perhaps.push((name, format!(" ({when}{m})")));
             }
         }
         true
@@ -390,12 +390,21 @@ fn few_lost(
     let clause = |names: Vec<String>, verb, word, end| {
         (!names.is_empty()).then(|| format!("{verb} {}{end}", some_of(names, word)))
     };
+    // What one move takes is lost together.
+    let by = perhaps.first().map_or("", |(_, by)| by).to_string();
+    let is_one = perhaps.len() > 1 && perhaps.iter().all(|(_, other)| *other == by);
+    let perhaps = perhaps.into_iter().map(|(name, by)| match is_one {
+        true => name,
+        false => name + &by,
+    });
+    let perhaps: Vec<String> = perhaps.collect();
+    let (joined, by) = if is_one { ("and", &*by) } else { ("or", "") };
     let whatever = format!(" whatever {enemy} plays");
     let to_most = format!(" to most of {enemy}'s moves");
     let clauses = [
         clause(always, "loses", "and", &*whatever),
         clause(mostly, "loses", "and", &to_most),
-        clause(perhaps, "can lose", "or", ""),
+        clause(perhaps, "can lose", joined, by),
     ];
     let clauses: Vec<String> = clauses.into_iter().flatten().collect();
     (!spots.is_empty()).then(|| Warning {
@@ -745,8 +754,7 @@ mod tests {
                 None,
                 weighted,
                 "after this White loses the bishop on c8 and the pawn on b7 to most of Black's \
-                 moves, and can lose the pawn on a6 (after Qd8-d6) or the pawn on h2 (after \
-                 Qd8-d6)",
+                 moves, and can lose the pawn on a6 and the pawn on h2 (after Qd8-d6)",
             ),
             ("wildebeest", pushed, "", ""),
             (

@@ -459,7 +459,7 @@ mod tests {
         assert_eq!(
             why("pacifist", Some(array), &["g1b6"]),
             [
-                "black king on c8 is lost to white",
+                "black lost the king on c8",
                 "Black has no king, and no move wins one back: so Black loses",
             ]
         );

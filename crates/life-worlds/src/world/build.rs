@@ -137,9 +137,6 @@ impl World {
             if self.topology().is_some() {
                 return Err(WorldError::NeedsPlane(algorithm));
             }
-            if let Kind::Dying(_) = self.kind {
-                return Err(WorldError::NeedsTwoStates(algorithm));
-            }
             self.change_to(algorithm)?;
         }
         self.options.algorithm = algorithm;
@@ -149,6 +146,9 @@ impl World {
     /// Changes the algorithm on the plane. What HashLife has learned is kept for its next turn, if
     /// that leaves half of the memory to the other one.
     pub(super) fn change_to(&mut self, algorithm: Algorithm) -> Result<(), WorldError> {
+        if let Kind::Dying(_) = self.kind {
+            return Err(WorldError::NeedsTwoStates(algorithm));
+        }
         let mut options = WorldOptions {
             algorithm,
             ..self.options.clone()
