@@ -160,6 +160,17 @@ prop_compose! {
     }
 }
 
+#[test]
+fn a_macrocell_of_more_states_is_written_as_it_is_read() {
+    for text in [
+        "[M2] (golly)\n#R lifehistory:P9,9\n1 1 2 4 3\n2 1 0 0 1\n3 2 0 0 2\n4 3 0 0 3\n",
+        "[M2] (golly)\n#R /2/3\n1 1 0 2 1\n2 0 1 1 0\n3 2 0 2 2\n4 3 3 0 3\n5 4 0 4 0\n",
+    ] {
+        let macrocell = Macrocell::parse(text).unwrap();
+        assert_eq!(macrocell.to_string().parse(), Ok(macrocell));
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 

@@ -255,7 +255,7 @@ def test_gymnasium_games_end(opponent):
             if terminated:
                 break
             assert reward == 0
-        assert steps == 6
+        assert steps == 5
         total += reward
     assert -20 <= total < 20
 

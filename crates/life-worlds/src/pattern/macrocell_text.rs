@@ -15,6 +15,7 @@
 //! Under rules of more than two states, such as Generations and LifeHistory, the smallest nodes are
 //! of level 1 and give the states of 2x2 cells.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
@@ -184,11 +185,49 @@ fn of_two_states(nodes: &[Node], is_meant: impl Fn(u32) -> bool) -> Vec<Node> {
         });
     }
     let root = nodes.last().map_or(0, |root| root.level());
-    if let (1..=2, Some(bits)) = (root, values.last()) {
+    if let (1..=3, Some(&value)) = (root, values.last()) {
+        let bits = match made.last() {
+            Some(Node::Leaf(bits)) if root == 3 => *bits,
+            _ => value,
+        };
         // Cell (0, 0) is the first of the south east quarter.
-        let half = i64::from(root);
+        let half = 1_i64 << (root - 1);
         let alive = (0..64).filter(|i| bits >> i & 1 != 0);
         return nodes_of(&alive.map(|i| (i % 8 - half, i / 8 - half)).collect());
+    }
+    made
+}
+
+/// Returns nodes as they are written under rules of more than two states: each leaf is a node of
+/// level 3, over nodes that give the states of 2x2 cells.
+fn of_states(nodes: &[Node]) -> Vec<Node> {
+    fn quarters(made: &mut Vec<Node>, leaf: u64, level: u8, x: u32, y: u32) -> [u32; 4] {
+        let half = 1 << (level - 1);
+        [(0, 0), (half, 0), (0, half), (half, half)].map(|(right, down)| {
+            let (x, y) = (x + right, y + down);
+            if level == 1 {
+                return (leaf >> (8 * y + x) & 1) as u32;
+            }
+            let children = quarters(made, leaf, level - 1, x, y);
+            if children == [0; 4] {
+                return 0;
+            }
+            let level = level - 1;
+            made.push(Node::Branch { level, children });
+            made.len() as u32
+        })
+    }
+    let (mut made, mut numbers) = (Vec::new(), Vec::with_capacity(nodes.len()));
+    for &node in nodes {
+        let (level, children) = match node {
+            Node::Leaf(leaf) => (3, quarters(&mut made, leaf, 3, 0, 0)),
+            Node::Branch { level, children } => {
+                let number = |child: u32| child.checked_sub(1).map_or(0, |i| numbers[i as usize]);
+                (level, children.map(number))
+            }
+        };
+        made.push(Node::Branch { level, children });
+        numbers.push(made.len() as u32);
     }
     made
 }
@@ -257,7 +296,13 @@ impl fmt::Display for Macrocell {
         if self.generation > 0 {
             writeln!(f, "#G {}", self.generation)?;
         }
-        for node in &self.nodes {
+        let has_leaves = self.nodes.iter().any(|node| matches!(node, Node::Leaf(_)));
+        let nodes = match self.states {
+            States::Two => Cow::Borrowed(&self.nodes),
+            _ if has_leaves => Cow::Owned(of_states(&self.nodes)),
+            _ => Cow::Borrowed(&self.nodes),
+        };
+        for node in &*nodes {
             match *node {
                 Node::Leaf(bits) => writeln!(f, "{}", drawn(bits))?,
                 Node::Branch {
