@@ -19,8 +19,8 @@ fn seen(rule: Rule) -> [bool; 9] {
     })
 }
 
-/// The owner of a newborn, given how many neighbours each owner has: who has most, or the only one
-/// who is not among at least two that have most.
+/// Returns the owner of a newborn, given how many neighbours each owner has. It is the owner with
+/// the most neighbours. If all but one share the most, it is the one left over.
 fn parent(counts: &[u8]) -> Option<u8> {
     let most = counts.iter().max();
     let has_most = |&owner: &u8| Some(&counts[usize::from(owner) - 1]) == most;

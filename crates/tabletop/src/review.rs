@@ -31,7 +31,7 @@ pub struct Judged {
     pub before: f64,
     /// The first player's share after it.
     pub after: f64,
-    /// Who was ahead before and after it, in a sentence about the whole game.
+    /// A sentence about the game as a whole: which player was ahead before and after the move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ahead: Option<String>,
     /// What was wrong with it, if it was a mistake.

@@ -154,7 +154,7 @@ pub struct Run {
     /// The number of generations, as in 5206, 1,000,000, 2^40 or 1e12
     #[arg(long, short, value_parser = numbers::option::<u128>)]
     pub generations: u128,
-    /// Print the population every so many generations as CSV, before the last line
+    /// Print the population as CSV after every GENERATIONS generations, before the last line
     #[arg(long, short, value_name = "GENERATIONS", value_parser = at_least_one)]
     pub interval: Option<NonZeroU128>,
     /// Write the last generation to this file; its extension gives the format: .rle, .cells, .lif

@@ -228,7 +228,7 @@ export interface Judged {
   before: number;
   /** The first player's share after it. */
   after: number;
-  /** Who was ahead before and after it, in a sentence about the whole game. */
+  /** A sentence about the game as a whole: which player was ahead before and after the move. */
   ahead?: string;
   /** What was wrong with it, if it was a mistake. */
   mistake?: Mistake;
