@@ -185,8 +185,8 @@ pub fn warnings(game: &dyn AnyGame, about: &About) -> Vec<Warning> {
     told
 }
 
-/// Returns whether the other player can still win after a tenth of the moves at least. Where nearly
-/// every move prevents it by the way, as if it takes the piece, nobody must take care.
+/// Returns whether the other player can still win after at least a tenth of the moves. If nearly
+/// every move happens to prevent it, the threat is not worth a warning.
 fn is_serious(game: &dyn AnyGame) -> bool {
     let count = game.move_count();
     if count * count > MOST_REPLIES {
@@ -234,47 +234,24 @@ impl Foresight {
     }
 }
 
-/// Returns when and why a player loses by the last move of a game, if it does.
+/// Returns when and why a player loses by the last move of a game, which it has made: the move has
+/// ended the game, or the other player can win with the next one. `None` if it does not lose.
 pub(crate) fn loss_words(game: &dyn AnyGame, mover: Player, about: &About) -> Option<String> {
-    let why = loss(game, mover, about)?;
     let [name, enemy] = [mover, mover.other()].map(|player| about.players[player.index()]);
-    Some(match why {
-        LostBy::End(why) => format!("{name} loses at once: {why}"),
-        LostBy::Turn(why) => format!("{name} loses next turn: {why}"),
-        LostBy::Reply { m, why } => format!("{enemy} can win next turn with {m}: {why}"),
-    })
-}
-
-/// By what a player has lost, and why.
-enum LostBy {
-    /// The move has ended the game.
-    End(String),
-    /// What happens at the beginning of the player's next turn.
-    Turn(String),
-    /// A move of the other player.
-    Reply {
-        /// The name of the move.
-        m: String,
-        /// What it does.
-        why: String,
-    },
-}
-
-/// Returns why a player has lost by the last move of a game, which it has made: the move has ended
-/// the game, or the other player can win with the next one.
-fn loss(game: &dyn AnyGame, mover: Player, about: &About) -> Option<LostBy> {
+    let why = |game: &dyn AnyGame| deciding(game, about).text.join("; ");
     if let Some(ending) = game.ending() {
         let is_lost = ending.outcome == Outcome::Win(mover.other());
-        return is_lost.then(|| LostBy::End(deciding(game, about).text.join("; ")));
+        return is_lost.then(|| format!("{name} loses at once: {}", why(game)));
     }
     let after = win(game, mover.other())?;
     if let Some(next) = game.outlook(mover).into_iter().find(|next| next.is_loss) {
-        return Some(LostBy::Turn(next.text));
+        return Some(format!("{name} loses next turn: {}", next.text));
     }
-    Some(LostBy::Reply {
-        m: after.last_move_name().unwrap_or_default(),
-        why: deciding(&*after, about).text.join("; "),
-    })
+    let m = after.last_move_name().unwrap_or_default();
+    Some(format!(
+        "{enemy} can win next turn with {m}: {}",
+        why(&*after)
+    ))
 }
 
 /// Returns how many pieces the best move of the other player takes, and which, if they are many.
