@@ -7,6 +7,7 @@ mod errors;
 mod game;
 mod interrupt;
 mod life;
+mod mcts;
 mod moves;
 mod perft;
 mod pixels;
@@ -22,6 +23,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<game::Game>()?;
     module.add_class::<moves::Moves>()?;
     module.add_class::<batch::Batch>()?;
+    module.add_class::<mcts::Search>()?;
     module.add_function(wrap_pyfunction!(game::games, module)?)?;
     module.add_function(wrap_pyfunction!(game::lessons, module)?)?;
     module.add_function(wrap_pyfunction!(game::puzzles, module)?)?;

@@ -14,6 +14,8 @@ PACKAGE = Path(__file__).parents[1]
 MODULES = [
     "menagerie._batch",
     "menagerie._game",
+    "menagerie._mcts",
+    "menagerie.agents",
     "menagerie.distributed._soups",
     "menagerie.life",
 ]

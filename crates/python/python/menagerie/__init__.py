@@ -2,6 +2,8 @@
 
 - `game(name)` starts a game: moves, events, undo, search, pictures.
 - `Batch(name, n)` plays many games at once into NumPy arrays.
+- `mcts(batch, evaluate)` searches all games of a batch, with a function that evaluates leaves.
+- `agents` has players for batches: random, alpha-beta, tree search.
 - `life` has worlds, rules and patterns of Life on arrays.
 - `distributed` has work for many processors, on local processes or on Ray.
 - `menagerie.pettingzoo` and `menagerie.gymnasium` have environments. They are optional extras, and
@@ -18,6 +20,7 @@ cannot work raise exceptions of Python:
 - `MemoryError` if there is too little memory, and `ImportError` if an extra is not installed.
 """
 
+from menagerie import agents as agents
 from menagerie import distributed as distributed
 from menagerie import life as life
 from menagerie._batch import MAX_GAMES, Batch, Results, Spaces, spaces
@@ -53,6 +56,7 @@ from menagerie._game import (
     lessons,
     puzzles,
 )
+from menagerie._mcts import Evaluate, Found, Tree, mcts
 from menagerie._native import __version__
 
 __all__ = [
@@ -66,7 +70,9 @@ __all__ = [
     "Batch",
     "Cell",
     "ClosedError",
+    "Evaluate",
     "Event",
+    "Found",
     "Game",
     "GameInfo",
     "GameOver",
@@ -81,6 +87,7 @@ __all__ = [
     "SearchLine",
     "SearchReport",
     "Spaces",
+    "Tree",
     "UnknownGame",
     "UnknownVariant",
     "WorldError",
@@ -88,6 +95,7 @@ __all__ = [
     "game",
     "games",
     "lessons",
+    "mcts",
     "puzzles",
     "spaces",
 ]

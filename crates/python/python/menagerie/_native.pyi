@@ -115,6 +115,43 @@ class Batch:
     def action_text(self, number: int, action: int) -> str | None: ...
     def actions_of(self, number: int, text: str) -> list[int] | None: ...
 
+@final
+class Search:
+    def __new__(cls) -> Search: ...
+    def follow(self, batch: Batch, games: list[int] | None) -> None: ...
+    def counts(self) -> list[int]: ...
+    def begin(
+        self,
+        simulations: int,
+        leaves: int,
+        threads: int,
+        c_puct: float,
+        considered: int | None,
+        share: float,
+        noise: npt.NDArray[np.float64],
+    ) -> None: ...
+    def ask(
+        self,
+        observations: npt.NDArray[np.uint8],
+        masks: npt.NDArray[np.uint8],
+        leaves: int,
+    ) -> int: ...
+    def tell(
+        self, logits: npt.NDArray[np.float32], values: npt.NDArray[np.float32]
+    ) -> None: ...
+    def think(self) -> bool: ...
+    def rest(self) -> None: ...
+    def found(
+        self,
+        temperature: float,
+        chances: npt.NDArray[np.float64],
+        actions: npt.NDArray[np.int64],
+        visits: npt.NDArray[np.uint32],
+        policy: npt.NDArray[np.float32],
+        values: npt.NDArray[np.float32],
+        proven: npt.NDArray[np.uint8],
+    ) -> None: ...
+
 _Objects = list[tuple[str, str | None, str, int, int]]
 _Fate = tuple[
     str,

@@ -6,6 +6,7 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
 use crate::batch::slot::{End, Rules, Slot};
+use crate::mcts::{Forest, Trees};
 use crate::spaces::{Shape, Spaces};
 
 /// Where the results of a step go: for each game two rewards, two flags and the player to move.
@@ -47,6 +48,9 @@ pub(crate) trait Engine: Send {
     fn has_threads(&self) -> bool;
     /// Returns a game with all its moves.
     fn game(&self, number: usize) -> Box<dyn AnyGame>;
+    /// Returns the trees of a search of some games, by default all. They go on with older ones of
+    /// this game.
+    fn trees(&self, chosen: Option<Vec<usize>>, older: Option<Box<dyn Forest>>) -> Box<dyn Forest>;
     /// Returns the words for an action.
     fn action_text(&self, number: usize, action: i64) -> Option<String>;
     /// Returns the actions that play a move given as text; `None` if it is not legal.
@@ -217,6 +221,25 @@ impl<G: Spaces> Engine for Games<G> {
 
     fn game(&self, number: usize) -> Box<dyn AnyGame> {
         Box::new(self.slots[number].whole_game(&self.rules))
+    }
+
+    fn trees(
+        &self,
+        mut chosen: Option<Vec<usize>>,
+        older: Option<Box<dyn Forest>>,
+    ) -> Box<dyn Forest> {
+        if let Some(chosen) = &mut chosen {
+            chosen.sort_unstable();
+        }
+        let older = older.and_then(|older| older.into_any().downcast::<Trees<G>>().ok());
+        let older = older.filter(|older| older.shape() == self.shape);
+        let roots = self.slots.iter().enumerate().map(|(number, slot)| {
+            let is_chosen = chosen
+                .as_ref()
+                .is_none_or(|chosen| chosen.binary_search(&number).is_ok());
+            is_chosen.then(|| slot.root(&self.rules))
+        });
+        Box::new(Trees::new(self.shape, roots, older.map(|older| *older)))
     }
 
     fn action_text(&self, number: usize, action: i64) -> Option<String> {

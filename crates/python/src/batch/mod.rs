@@ -18,9 +18,11 @@ use pyo3::prelude::*;
 use crate::errors::{self, ClosedError, IllegalAction};
 use crate::game::{CATALOGUE, Game, player, table_bytes};
 use crate::interrupt;
+use crate::mcts::Forest;
 use crate::spaces::{Shape, Spaces};
 use crate::typed::with_record;
 use engine::{Engine, Games, Illegal, Results};
+pub(crate) use slot::{End, end_of};
 use slot::{Opponent, Rules, Seat, Slot};
 
 /// The sizes of observations and actions, and the names and the greatest values of the planes.
@@ -166,7 +168,7 @@ impl Open {
 }
 
 /// Returns the error for an array that another batch is filling.
-fn in_use(_: BorrowError) -> PyErr {
+pub(crate) fn in_use(_: BorrowError) -> PyErr {
     PyRuntimeError::new_err("the array is in use in another thread: give each thread its own")
 }
 
@@ -180,7 +182,7 @@ fn check_count(what: &str, found: usize, n: usize) -> PyResult<()> {
 }
 
 /// Returns the values of an array for results.
-fn slice<'a, T: Element>(
+pub(crate) fn slice<'a, T: Element>(
     array: &'a mut PyReadwriteArrayDyn<'_, T>,
     len: usize,
 ) -> PyResult<&'a mut [T]> {
@@ -239,6 +241,20 @@ impl Batch {
             return Err(PyRuntimeError::new_err(words));
         }
         f(open)
+    }
+
+    /// Makes the trees of a search of some games, by default all. They go on with older ones.
+    pub(crate) fn plant(
+        &self,
+        py: Python<'_>,
+        chosen: Option<Vec<usize>>,
+        trees: &mut Option<Box<dyn Forest>>,
+    ) -> PyResult<()> {
+        self.with(|games| {
+            let older = trees.take();
+            *trees = Some(games.run(py, |engine| engine.trees(chosen, older))?);
+            Ok(())
+        })
     }
 
     /// Calls a function with the games, one of which has a number.

@@ -5,6 +5,7 @@ use grid_core::{
 };
 use menagerie::SearchOptions;
 
+use crate::mcts::Root;
 use crate::spaces::{Shape, Spaces};
 
 /// Who plays against the agent inside a batch.
@@ -44,6 +45,22 @@ pub(crate) enum End {
 
 /// How often an opponent that begins may try to find a move that does not end the game.
 const OPENINGS: u32 = 1_000;
+
+/// Returns the end in the order of [`Record::ending`]: by the position, then by the history.
+pub(crate) fn end_of<G: Spaces>(
+    position: &G,
+    history: &History,
+    plies: u32,
+    max_plies: u32,
+) -> Option<End> {
+    if let Some(outcome) = position.outcome() {
+        return Some(End::Result(outcome));
+    }
+    if history.draw(G::HISTORY_RULES).is_some() {
+        return Some(End::Result(Outcome::Draw));
+    }
+    (plies >= max_plies).then_some(End::Truncated)
+}
 
 /// A game in progress.
 #[derive(Clone, Debug)]
@@ -204,15 +221,16 @@ impl<G: Spaces> Slot<G> {
         self.end = self.find_end(rules.max_plies);
     }
 
-    /// Returns the end in the order of [`Record::ending`]: by the position, then by the history.
     fn find_end(&self, max_plies: u32) -> Option<End> {
-        if let Some(outcome) = self.position.outcome() {
-            return Some(End::Result(outcome));
-        }
-        if self.history.draw(G::HISTORY_RULES).is_some() {
-            return Some(End::Result(Outcome::Draw));
-        }
-        (self.plies >= max_plies).then_some(End::Truncated)
+        end_of(&self.position, &self.history, self.plies, max_plies)
+    }
+
+    /// Returns where a tree search of the game begins; `None` if it is over.
+    pub fn root(&self, rules: &Rules<G>) -> Option<Root<G>> {
+        let (position, picked) = (self.position, self.picked.clone());
+        let history = self.history.clone();
+        (self.end.is_none())
+            .then(|| Root::new(position, picked, self.plies, history, rules.max_plies))
     }
 
     /// Returns the game with all its moves, so that it knows which positions have occurred.
