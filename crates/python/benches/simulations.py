@@ -32,17 +32,15 @@ def rate(work: Callable[[], int], seconds: float) -> float:
     return best
 
 
+def stub(
+    observations: npt.NDArray[Any], masks: npt.NDArray[Any]
+) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+    """Knows nothing."""
+    return np.zeros(masks.shape, np.float32), np.zeros(len(observations), np.float32)
+
+
 def ours(name: str, games: int, simulations: int, seconds: float, knows: bool) -> float:
     """Measures the search of a batch, with the stub or with the game's own evaluation."""
-    logits = np.zeros((games, menagerie.spaces(name).actions), np.float32)
-    values = np.zeros(games, np.float32)
-
-    def stub(
-        observations: npt.NDArray[np.uint8], masks: npt.NDArray[np.bool_]
-    ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
-        k = len(observations)
-        return logits[:k], values[:k]
-
     with menagerie.Batch(name, games, threads=1) as batch:
 
         def work() -> int:
@@ -69,9 +67,11 @@ def open_spiel(name: str, simulations: int, seconds: float) -> float | None:
             return [(action, 1 / len(actions)) for action in actions]
 
         def evaluate(self, state: Any) -> npt.NDArray[np.float64]:
-            # A network sees the observation.
-            state.observation_tensor()
-            return np.zeros(2)
+            # As their evaluator for AlphaZero asks a network.
+            observations = np.expand_dims(state.observation_tensor(), 0)
+            masks = np.expand_dims(state.legal_actions_mask(), 0)
+            _, values = stub(observations, masks)
+            return np.array([values[0], -values[0]])
 
     game = pyspiel.load_game(name)
     bot = mcts.MCTSBot(
