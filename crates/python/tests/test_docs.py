@@ -14,6 +14,7 @@ PACKAGE = Path(__file__).parents[1]
 MODULES = [
     "menagerie._batch",
     "menagerie._game",
+    "menagerie._spaces",
     "menagerie.distributed._soups",
     "menagerie.life",
 ]
