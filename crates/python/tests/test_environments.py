@@ -209,6 +209,7 @@ def test_copies_of_vector_environments_are_the_games_in_progress(copied, mode):
     for _ in range(9):
         other = copied(envs)
         actions = envs.sample().copy()
+        assert (other.sample() == actions).all()
         observations, rewards, terminated, *_ = envs.step(actions)
         theirs = other.step(actions)
         assert (theirs[0] == observations).all()
@@ -488,7 +489,7 @@ def test_vector_environments_can_be_reset_one_by_one():
         (lambda e: e.step([0, 0]), m.IllegalAction, "illegal action 0"),
         (lambda e: e.step([0]), ValueError, "actions: expected whole numbers of shape"),
         (lambda e: e.step([0.5, 1]), TypeError, "actions: expected whole numbers"),
-        (lambda e: e.reset(options={"reset_mask": [1, 0]}), TypeError, "where: expected"),
+        (lambda e: e.reset(options={"reset_mask": [1, 0]}), TypeError, "reset_mask: expected"),
         (lambda e: e.reset(options={"reset_mask": [True]}), ValueError, "where: expected"),
         (
             lambda e: e.reset(seed=1, options={"reset_mask": [True, True]}),

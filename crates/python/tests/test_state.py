@@ -526,13 +526,13 @@ def line(game, **changes):
             ValueError,
             "the game has its own rules of draws",
         ),
-        (lambda *_: m.Batch("pacifist", 1, games=[]), ValueError, "games: expected at least one"),
+        (lambda *_: m.Batch("pacifist", 1, games=[]), TypeError, "games: expected a list of one"),
         (lambda *_: m.Batch("pacifist", 1, games=[3]), TypeError, "games: expected a str, not int"),
         (lambda *_: m.Batch("pacifist", 1, games=[CHESS]), ValueError, "games: 0: another game"),
         (
             lambda *_: m.Batch("conquid", 1, variant="small", games=[m.game("conquid")]),
             ValueError,
-            "no variant beside them",
+            "games: expected None if `variant`",
         ),
         (
             lambda *_: m.Batch(

@@ -130,9 +130,9 @@ class Batch:
         """
         self._game = text("game", game)
         self._n = n = whole("n", n, 1, MAX_GAMES)
-        starts = None if games is None else [self._start(each).copy() for each in games]
-        if starts is not None and (variant is not None or not starts):
-            raise ValueError("games: expected at least one game, and no variant beside them")
+        starts = self._starts(games)
+        if starts is not None and variant is not None:
+            raise ValueError("games: expected None if `variant` chooses the start")
         self._keeps_final = flag("final_observations", final_observations)
         if self._keeps_final and not flag("auto_reset", auto_reset):
             raise ValueError("final_observations: expected False without auto_reset")
@@ -532,6 +532,14 @@ class Batch:
     def __repr__(self) -> str:
         """Returns the game and the number of games."""
         return f"<batch of {self._n} games of {self._game}>"
+
+    def _starts(self, games: Sequence[Game | str] | None) -> list[Game] | None:
+        """Returns copies of the games from which games begin."""
+        if games is None:
+            return None
+        if isinstance(games, str) or not isinstance(games, Sequence) or not games:
+            raise TypeError(f"games: expected a list of one game or more, not {games!r}")
+        return [self._start(each).copy() for each in games]
 
     def _start(self, start: Game | str) -> Game:
         """Returns a game that was given as a game or as the text of a position."""

@@ -261,7 +261,10 @@ class MenagerieVectorEnv(Copied, VectorEnv[Observation, npt.NDArray[np.int64], A
             self._over.fill(False)
             self._players[:] = self.batch.turns
         else:
-            self._begin(np.asarray(mask), seed)
+            mask = np.asarray(mask)
+            if mask.dtype != np.bool_:
+                raise TypeError(f"reset_mask: expected truth values, not an array of {mask.dtype}")
+            self._begin(mask, seed)
         return self._observations(), self._info()
 
     def step(
