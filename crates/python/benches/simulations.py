@@ -62,11 +62,11 @@ def open_spiel(name: str, simulations: int, seconds: float) -> float | None:
     class Stub(mcts.Evaluator):
         """All actions are equally good."""
 
-        def prior(self, state: Any) -> list[tuple[int, float]]:
+        def prior(self, state: pyspiel.State) -> list[tuple[int, float]]:
             actions = state.legal_actions()
             return [(action, 1 / len(actions)) for action in actions]
 
-        def evaluate(self, state: Any) -> npt.NDArray[np.float64]:
+        def evaluate(self, state: pyspiel.State) -> npt.NDArray[np.float64]:
             # As their evaluator for AlphaZero asks a network.
             observations = np.expand_dims(state.observation_tensor(), 0)
             masks = np.expand_dims(state.legal_actions_mask(), 0)

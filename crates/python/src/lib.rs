@@ -1,6 +1,8 @@
 //! The extension module `menagerie._native`. The package `menagerie` (in `python`) puts its types
 //! and documentation on top; nothing else should import it.
 
+mod actions;
+mod arrays;
 mod batch;
 mod books;
 mod errors;

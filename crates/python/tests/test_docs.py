@@ -16,6 +16,7 @@ MODULES = [
     "menagerie._game",
     "menagerie._mcts",
     "menagerie.agents",
+    "menagerie._spaces",
     "menagerie.distributed._soups",
     "menagerie.life",
 ]

@@ -15,21 +15,21 @@ cannot work raise exceptions of Python:
 - `TypeError` and `ValueError` for an argument of another type or out of range, and `IndexError` for
   the number of a move that does not exist.
 - `OSError` for a file that cannot be read or written.
-- `RuntimeError` for a batch or world that another thread is using, or a batch whose threads have
-  ended with a fork.
+- `RuntimeError` for a batch or world that another thread is using.
 - `MemoryError` if there is too little memory, and `ImportError` if an extra is not installed.
 """
 
 from menagerie import agents as agents
 from menagerie import distributed as distributed
 from menagerie import life as life
-from menagerie._batch import MAX_GAMES, Batch, Results, Spaces, spaces
+from menagerie._batch import MAX_GAMES, Batch, Results
 from menagerie._errors import (
     BadMove,
     BadPattern,
     BadPosition,
     BadRecord,
     BadRule,
+    BadState,
     ClosedError,
     GameOver,
     IllegalAction,
@@ -58,15 +58,18 @@ from menagerie._game import (
 )
 from menagerie._mcts import Evaluate, Found, Tree, mcts
 from menagerie._native import __version__
+from menagerie._spaces import MAX_HISTORY, Spaces, spaces
 
 __all__ = [
     "MAX_GAMES",
+    "MAX_HISTORY",
     "MAX_PERFT_DEPTH",
     "BadMove",
     "BadPattern",
     "BadPosition",
     "BadRecord",
     "BadRule",
+    "BadState",
     "Batch",
     "Cell",
     "ClosedError",

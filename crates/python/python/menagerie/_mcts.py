@@ -11,8 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from menagerie import _native
-from menagerie._batch import MAX_BYTES, Batch, Spaces, _processors
+from menagerie._batch import MAX_BYTES, Batch, _processors
 from menagerie._checks import U64, flag, real, whole
+from menagerie._spaces import Spaces
 
 Evaluate = Callable[
     [npt.NDArray[np.uint8], npt.NDArray[np.bool_]], tuple[npt.ArrayLike, npt.ArrayLike]
@@ -152,13 +153,14 @@ def mcts(
     is_gumbel = flag("gumbel", gumbel)
     considered = whole("considered", considered, 1, 2**20)
     threads = whole("threads", _processors() if threads is None else threads, 1, 256)
-    seed = seed if isinstance(seed, np.random.Generator) or seed is None else whole("seed", seed, 0, U64)
-    games = None if where is None else _games(where, len(batch))
+    if seed is not None and not isinstance(seed, np.random.Generator):
+        seed = whole("seed", seed, 0, U64)
+    games = batch._where(where)
     own = _tree(batch, tree)
     if not own._busy.acquire(blocking=False):
         raise RuntimeError("the tree is at work in another search: give each search its own")
     try:
-        own._native.follow(batch._native, None if games is None else games.tolist())
+        own._native.follow(batch._native, games)
         if seed is not None:
             own._dice = np.random.default_rng(seed)
         total = sum(own._native.counts())
@@ -173,6 +175,8 @@ def mcts(
         own._native.rest()
         return _found(own, temperature, games)
     finally:
+        # Threads that outlive an error would not survive a fork.
+        own._native.rest()
         own._busy.release()
 
 
@@ -183,23 +187,6 @@ def _within(name: str, value: object, low: float, high: float) -> float:
     if not low <= number <= high:
         raise ValueError(f"{name}: expected {wanted}, not {number}")
     return number
-
-
-def _games(where: npt.ArrayLike, n: int) -> npt.NDArray[np.int64]:
-    """Returns the numbers of games."""
-    given = np.asarray(where)
-    wanted = f"where: expected numbers of games below {n}, or truth values of shape ({n},)"
-    if given.dtype == np.bool_ and given.shape == (n,):
-        return np.flatnonzero(given)
-    if given.size == 0:
-        given = given.astype(np.int64)
-    if given.dtype.kind not in "iu":
-        raise TypeError(f"{wanted}, not an array of {given.dtype}")
-    if given.ndim != 1 or len(np.unique(given)) < len(given):
-        raise ValueError(f"{wanted}, without repetition")
-    if given.size > 0 and not (0 <= given.min() and given.max() < n):
-        raise ValueError(f"{wanted}, not {given.min()} to {given.max()}")
-    return given.astype(np.int64)
 
 
 def _size(batch: Batch) -> tuple[int, str, Spaces]:
@@ -275,11 +262,7 @@ def _found(tree: Tree, temperature: float, games: npt.NDArray[np.int64] | None) 
     policy = np.zeros((n, spaces.actions), np.float32)
     proven = np.zeros(n, np.bool_)
     chances = tree._dice.random(n)
-    tree._native.found(
-        temperature, chances, actions, visits, policy, values, proven.view(np.uint8)
-    )
+    tree._native.found(temperature, chances, actions, visits, policy, values, proven.view(np.uint8))
     if games is None:
         return Found(actions, visits, values, policy, proven, tree)
-    return Found(
-        actions[games], visits[games], values[games], policy[games], proven[games], tree
-    )
+    return Found(actions[games], visits[games], values[games], policy[games], proven[games], tree)

@@ -14,7 +14,6 @@ the batch. `play` lets two agents play a batch:
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -41,9 +40,10 @@ class Random:
 
     def __call__(self, batch: Batch, where: Numbers) -> Numbers:
         """Returns an action for each of some games."""
-        masks = _masks(batch)[where]
+        masks = _masks(batch, where)
         ranks = self._dice.integers(masks.sum(axis=1))
-        return (masks.cumsum(axis=1) > ranks[:, None]).argmax(axis=1)
+        found: Numbers = (masks.cumsum(axis=1) > ranks[:, None]).argmax(axis=1)
+        return found
 
 
 class AlphaBeta:
@@ -53,40 +53,42 @@ class AlphaBeta:
         """Makes a player that searches so many plies deep, or so many positions."""
         if depth is None and nodes is None:
             raise ValueError("expected a limit: depth or nodes")
-        self._limits = {"depth": depth, "nodes": nodes}
+        self._depth, self._nodes = depth, nodes
 
     def __call__(self, batch: Batch, where: Numbers) -> Numbers:
         """Returns an action for each of some games."""
-        masks, picks = _masks(batch), _picks(batch)
+        masks, picks = _masks(batch, where), _picks(batch, where)
         found = np.zeros(len(where), np.int64)
         for row, number in enumerate(where):
-            report = batch.game(int(number)).search(**self._limits)
+            report = batch.game(int(number)).search(depth=self._depth, nodes=self._nodes)
             if report is None:
                 raise ValueError(f"where: game {number} is over")
             # A move may take several actions. If others began it differently, any action will do.
             actions = batch.actions_of(int(number), report.best)
-            rest = [a for a in actions[picks[number] :] if masks[number, a]]
-            found[row] = rest[0] if rest else masks[number].argmax()
+            rest = [action for action in actions[picks[row] :] if masks[row, action]]
+            found[row] = rest[0] if rest else masks[row].argmax()
         return found
 
 
-def _masks(batch: Batch) -> npt.NDArray[np.bool_]:
+def _masks(batch: Batch, where: Numbers) -> npt.NDArray[np.bool_]:
     """Returns the legal actions, without a touch of the arrays of the batch."""
-    return batch.action_masks(np.zeros((len(batch), batch.spaces.actions), np.bool_))
+    masks = np.zeros((len(where), batch.spaces.actions), np.bool_)
+    return batch.action_masks(masks, where=where)
 
 
-def _picks(batch: Batch) -> Numbers:
+def _picks(batch: Batch, where: Numbers) -> Numbers:
     """Returns how many actions of its move each game has played."""
     planes = batch.spaces.planes
-    picks = np.zeros(len(batch), np.int64)
+    picks = np.zeros(len(where), np.int64)
     if not set(_KINDS) <= set(planes):
         return picks
-    observations = batch.observe(np.zeros((len(batch), *batch.spaces.shape), np.uint8))
+    observations = np.zeros((len(where), *batch.spaces.shape), np.uint8)
+    batch.observe(observations, where=where)
     for kind in _KINDS:
         # These planes are constant.
         picks += observations[:, planes.index(kind), 0, 0]
-    cells = observations[:, planes.index("picked cells")]
-    return picks + cells.sum(axis=(1, 2), dtype=np.int64)
+    picks += observations[:, planes.index("picked cells")].sum(axis=(1, 2), dtype=np.int64)
+    return picks
 
 
 class Greedy(AlphaBeta):
@@ -107,11 +109,11 @@ class Mcts:
         **settings: Any,  # noqa: ANN401
     ) -> None:
         """Makes a player from the arguments of `mcts`."""
-        self._search = partial(mcts, evaluate=evaluate, simulations=simulations, **settings)
+        self._arguments = {"evaluate": evaluate, "simulations": simulations, **settings}
 
     def __call__(self, batch: Batch, where: Numbers) -> Numbers:
         """Returns an action for each of some games."""
-        return self._search(batch, where=where).actions
+        return mcts(batch, where=where, **self._arguments).actions
 
 
 def play(batch: Batch, first: Agent, second: Agent) -> npt.NDArray[np.float32]:

@@ -3,14 +3,13 @@
 use std::any::Any;
 
 use alpha_beta::{Evaluate, View};
-use grid_core::Planes;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
 use super::tree::{Choice, Root, Settings, Tree};
 use crate::spaces::{Shape, Spaces};
 
-/// The points of an evaluation that are odds of 10 to 1, as of Elo ratings.
+/// The points of an evaluation that are odds of 10 to 1, as the tree search of `alpha-beta` takes them.
 const TEN_TO_ONE: f64 = 400.0;
 
 /// The simulations of a tree between two looks at the signals.
@@ -263,29 +262,22 @@ impl<G: Spaces> Forest for Trees<G> {
                 break;
             }
         }
-        let Shape {
-            rows,
-            columns,
-            actions,
-            ..
-        } = self.shape;
+        let actions = self.shape.actions;
         let size = self.shape.len();
         let counts = self.waiting();
         let total = counts.iter().sum();
         let parts = split(observations, &counts, size).zip(split(masks, &counts, actions));
         let parts: Vec<_> = parts.collect();
         self.for_each(parts.into_iter(), |tree, (observations, masks)| {
-            observations.fill(0);
             masks.fill(0);
             let observations = observations.chunks_exact_mut(size);
             let mut out = observations.zip(masks.chunks_exact_mut(actions));
-            tree.for_each_waiting(|leaf, history, edges| {
+            tree.for_each_waiting(|leaf, history, past, edges| {
                 let Some((observation, mask)) = out.next() else {
                     return;
                 };
-                let mut planes = Planes::new(observation, rows * columns);
                 let viewer = leaf.turn();
-                (leaf.position).encode(&leaf.picked, history, viewer, &mut planes);
+                (leaf.position).write_planes(&leaf.picked, history, past, viewer, observation);
                 for edge in edges {
                     mask[edge.action as usize] = 1;
                 }

@@ -14,7 +14,8 @@ use numpy::{PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
-use crate::batch::{Batch, in_use, slice};
+use crate::arrays::{in_use, slice};
+use crate::batch::{Batch, Numbers};
 use crate::errors;
 use forest::Bad;
 pub(crate) use forest::{Forest, Trees};
@@ -67,7 +68,7 @@ impl Search {
     }
 
     /// Takes games of a batch, by default all. Trees that know a game go on with it.
-    fn follow(&self, py: Python<'_>, batch: &Batch, games: Option<Vec<usize>>) -> PyResult<()> {
+    fn follow(&self, py: Python<'_>, batch: &Batch, games: Option<&Numbers<'_>>) -> PyResult<()> {
         batch.plant(py, games, &mut *self.lock()?)
     }
 
@@ -132,12 +133,12 @@ impl Search {
         self.with(|forest| Ok(py.detach(|| forest.think())))
     }
 
-    /// Ends the search and its threads.
+    /// Ends the search, if there is one, and its threads.
     fn rest(&self) -> PyResult<()> {
-        self.with(|forest| {
+        if let Some(forest) = self.lock()?.as_deref_mut() {
             forest.rest();
-            Ok(())
-        })
+        }
+        Ok(())
     }
 
     /// Writes what was found: an action of each game (-1 if it is over), the visits and the policy

@@ -2,7 +2,7 @@
 
 use grid_core::{Action, History, Outcome, Picks, Player};
 
-use crate::batch::{End, end_of};
+use crate::batch::result_of;
 use crate::spaces::Spaces;
 
 /// No node.
@@ -93,12 +93,9 @@ impl<G: Spaces> Node<G> {
                     history.play(&self.position, m, &node.position);
                     (node.key, node.quiet_plies) = (history.key(), history.quiet_plies());
                 }
-                let end = end_of(&node.position, history, node.plies, max_plies);
-                node.proven = end.map(|end| match end {
-                    End::Result(outcome) => outcome,
-                    // The batch rewards it like a draw.
-                    End::Truncated => Outcome::Draw,
-                });
+                // A game that the batch ends is rewarded like a draw.
+                let limit = (node.plies >= max_plies).then_some(Outcome::Draw);
+                node.proven = result_of(&node.position, history).or(limit);
                 if is_kept {
                     history.pop();
                 }

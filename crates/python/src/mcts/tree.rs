@@ -22,21 +22,15 @@ pub(crate) struct Settings {
 /// What a search begins with: a game in progress.
 #[derive(Clone, Debug)]
 pub(crate) struct Root<G: Spaces> {
-    node: Node<G>,
+    pub position: G,
+    /// The parts of the next move that are picked.
+    pub picked: Picks,
+    pub plies: u32,
     /// The positions up to the root, if draws depend on them.
-    history: History,
-    max_plies: u32,
-}
-
-impl<G: Spaces> Root<G> {
-    /// Begins after so many plies, with some picks of the next move.
-    pub fn new(position: G, picked: Picks, plies: u32, history: History, max_plies: u32) -> Self {
-        Self {
-            node: Node::new(position, picked, plies),
-            history,
-            max_plies,
-        }
-    }
+    pub history: History,
+    /// The last positions before the root, the oldest first: as many as observations show.
+    pub past: Vec<G>,
+    pub max_plies: u32,
 }
 
 /// What a search has found about one game.
@@ -72,7 +66,7 @@ pub(super) struct Tree<G: Spaces> {
 impl<G: Spaces> Tree<G> {
     pub fn new(root: Root<G>) -> Self {
         Self {
-            nodes: vec![root.node.clone()],
+            nodes: vec![Node::new(root.position, root.picked.clone(), root.plies)],
             root,
             edges: Vec::new(),
             settings: Settings {
@@ -111,11 +105,7 @@ impl<G: Spaces> Tree<G> {
         let Some(path) = self.path_to(root) else {
             return false;
         };
-        let mut history = self.root.history.clone();
-        for &at in &path[1..] {
-            self.nodes[at as usize].enter(&mut history);
-        }
-        if history != root.history || self.root.max_plies != root.max_plies {
+        if !self.is_the_way_to(&path, root) {
             return false;
         }
         self.root = root.clone();
@@ -123,23 +113,42 @@ impl<G: Spaces> Tree<G> {
         true
     }
 
+    /// Whether the games before the end of a way and before a root are equal, so far as it matters.
+    fn is_the_way_to(&self, path: &[u32], root: &Root<G>) -> bool {
+        let mut history = self.root.history.clone();
+        for &at in &path[1..] {
+            self.nodes[at as usize].enter(&mut history);
+        }
+        let mut past = self.past(path).zip(root.past.iter().rev());
+        history == root.history
+            && self.root.max_plies == root.max_plies
+            && past.all(|(known, &past)| known == past)
+    }
+
     /// Returns the way from the root to a state.
     fn path_to(&self, root: &Root<G>) -> Option<Vec<u32>> {
-        let wanted = &root.node;
         let mut paths = vec![vec![0]];
         while let Some(path) = paths.pop() {
             let node = &self.nodes[path[path.len() - 1] as usize];
-            let is_there = node.plies == wanted.plies && node.picked == wanted.picked;
-            if is_there && node.position == wanted.position {
+            let is_there = node.plies == root.plies && node.picked == root.picked;
+            if is_there && node.position == root.position {
                 return Some(path);
             }
             for edge in self.edges_of(node) {
-                if (self.child(edge)).is_some_and(|child| child.plies <= wanted.plies) {
+                if (self.child(edge)).is_some_and(|child| child.plies <= root.plies) {
                     paths.push(path.iter().copied().chain([edge.child]).collect());
                 }
             }
         }
         None
+    }
+
+    /// Returns the positions before that at the end of a way, the last first.
+    fn past(&self, path: &[u32]) -> impl Iterator<Item = G> {
+        let steps = path.windows(2).rev();
+        let played = steps.filter(|step| self.nodes[step[1] as usize].is_played);
+        let before = played.map(|step| self.nodes[step[0] as usize].position);
+        before.chain(self.root.past.iter().rev().copied())
     }
 
     /// Makes a node the root, and drops what is not below it.
@@ -273,18 +282,23 @@ impl<G: Spaces> Tree<G> {
         (self.leaves.iter()).map(move |path| self.edges_of(&self.nodes[leaf(path)]))
     }
 
-    /// Calls a function with each leaf that waits, its history and its actions.
-    pub fn for_each_waiting(&mut self, mut f: impl FnMut(&Node<G>, &History, &[Edge])) {
+    /// Calls a function with each leaf that waits, its history, the positions before it (the last
+    /// first) and its actions.
+    pub fn for_each_waiting(
+        &mut self,
+        mut f: impl FnMut(&Node<G>, &History, &mut dyn Iterator<Item = G>, &[Edge]),
+    ) {
+        let mut history = std::mem::take(&mut self.root.history);
         for path in &self.leaves {
             let nodes = path[1..].iter().map(|&at| &self.nodes[at as usize]);
-            let history = &mut self.root.history;
-            let entered = nodes.filter(|node| node.enter(history)).count();
+            let entered = nodes.filter(|node| node.enter(&mut history)).count();
             let leaf = &self.nodes[path[path.len() - 1] as usize];
-            f(leaf, &self.root.history, self.edges_of(leaf));
+            f(leaf, &history, &mut self.past(path), self.edges_of(leaf));
             for _ in 0..entered {
-                self.root.history.pop();
+                history.pop();
             }
         }
+        self.root.history = history;
     }
 
     /// Ends the simulations that wait. For each leaf the function returns the value for its player
