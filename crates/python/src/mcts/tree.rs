@@ -105,9 +105,6 @@ impl<G: Spaces> Tree<G> {
         let Some(path) = self.path_to(root) else {
             return false;
         };
-        if !self.is_the_way_to(&path, root) {
-            return false;
-        }
         self.root = root.clone();
         self.keep(path[path.len() - 1]);
         true
@@ -131,7 +128,7 @@ impl<G: Spaces> Tree<G> {
         while let Some(path) = paths.pop() {
             let node = &self.nodes[path[path.len() - 1] as usize];
             let is_there = node.plies == root.plies && node.picked == root.picked;
-            if is_there && node.position == root.position {
+            if is_there && node.position == root.position && self.is_the_way_to(&path, root) {
                 return Some(path);
             }
             for edge in self.edges_of(node) {
