@@ -15,6 +15,7 @@ MODULES = [
     "menagerie._batch",
     "menagerie._game",
     "menagerie._spaces",
+    "menagerie._symmetries",
     "menagerie.distributed._soups",
     "menagerie.life",
 ]

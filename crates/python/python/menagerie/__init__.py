@@ -55,6 +55,7 @@ from menagerie._game import (
 )
 from menagerie._native import __version__
 from menagerie._spaces import MAX_HISTORY, Spaces, spaces
+from menagerie._symmetries import Symmetry, symmetries
 
 __all__ = [
     "MAX_GAMES",
@@ -84,6 +85,7 @@ __all__ = [
     "SearchLine",
     "SearchReport",
     "Spaces",
+    "Symmetry",
     "UnknownGame",
     "UnknownVariant",
     "WorldError",
@@ -93,4 +95,5 @@ __all__ = [
     "lessons",
     "puzzles",
     "spaces",
+    "symmetries",
 ]
