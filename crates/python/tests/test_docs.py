@@ -17,6 +17,7 @@ MODULES = [
     "menagerie._mcts",
     "menagerie.agents",
     "menagerie._spaces",
+    "menagerie._symmetries",
     "menagerie.distributed._soups",
     "menagerie.life",
 ]

@@ -59,6 +59,7 @@ from menagerie._game import (
 from menagerie._mcts import Evaluate, Found, Tree, mcts
 from menagerie._native import __version__
 from menagerie._spaces import MAX_HISTORY, Spaces, spaces
+from menagerie._symmetries import Symmetry, symmetries
 
 __all__ = [
     "MAX_GAMES",
@@ -90,6 +91,7 @@ __all__ = [
     "SearchLine",
     "SearchReport",
     "Spaces",
+    "Symmetry",
     "Tree",
     "UnknownGame",
     "UnknownVariant",
@@ -101,4 +103,5 @@ __all__ = [
     "mcts",
     "puzzles",
     "spaces",
+    "symmetries",
 ]
