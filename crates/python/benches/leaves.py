@@ -4,8 +4,8 @@
 
 A call works on 256 leaves on one thread, and the figures are microseconds of processor time a leaf,
 from the fastest of many calls. The games are random ones that have gone on for as many plies as the
-column says, or nearly the longest that random play makes. The first four columns of figures are the
-parts of a leaf, then comes their sum, and then `legal_actions`, which can stand for the mask.
+line says; where few last so long, some of them are there several times. The first four columns are
+the parts of a leaf, then comes their sum, and then `legal_actions`, which can stand for the mask.
 """
 
 from __future__ import annotations
@@ -19,25 +19,26 @@ import numpy as np
 
 import menagerie
 
-PLIES = {
-    "conway-chess": (None, (4, 30)),
-    "wildebeest": (None, (2, 12)),
-    "pacifist": (None, (10, 60, 160)),
-    "pacifist-weighted": (None, (10, 60, 160)),
-    "lifeduel": (None, (2, 8)),
-    "conquid": ("small", (4, 24, 200)),
-}
-"""The variants and the plies at which leaves are measured."""
+PLIES = [
+    ("conway-chess", None, (4, 30)),
+    ("wildebeest", None, (2, 12)),
+    ("pacifist", None, (10, 60, 120)),
+    ("pacifist-weighted", None, (10, 60, 120)),
+    ("lifeduel", None, (2, 8)),
+    ("conquid", "small", (4, 100, 900)),
+    ("conquid", "large", (900,)),
+]
+"""The games, their variants and the plies at which leaves are measured."""
 
 CALLS = ("assign", "step", "observe", "mask")
 
 
 def roots(name: str, variant: str | None, plies: int, leaves: int) -> menagerie.Batch | None:
-    """Returns games that go on after so many plies; None if random play makes too few of them."""
-    games = menagerie.Batch(name, 4096, variant=variant, threads=1, auto_reset=False, seed=1)
+    """Returns games that go on after so many plies, some of them often; None if there are none."""
+    games = menagerie.Batch(name, 4 * leaves, variant=variant, threads=1, auto_reset=False, seed=1)
     found = menagerie.Batch(name, leaves, variant=variant, threads=1, auto_reset=False)
     count = 0
-    for _ in range(400):
+    for _ in range(10):
         while (going := (games.plies() < plies) & (games.action_counts() > 0)).any():
             where = np.flatnonzero(going)
             games.step(games.sample(where=where), where=where)
@@ -46,9 +47,12 @@ def roots(name: str, variant: str | None, plies: int, leaves: int) -> menagerie.
         found.assign(np.arange(count, count + len(here)), games, here)
         count += len(here)
         if count == leaves:
-            return found
-        games.reset(where=np.ones(len(games), np.bool_))
-    return None
+            break
+        games.reset(where=np.arange(len(games)))
+    if count == 0:
+        return None
+    found.assign(np.arange(count, leaves), found, np.arange(leaves - count) % count)
+    return found
 
 
 def fastest(calls: list[Callable[[], object]], seconds: float) -> list[float]:
@@ -94,7 +98,7 @@ def main() -> None:
     options = parser.parse_args()
     print(f"load {os.getloadavg()[0]:.1f}, {os.cpu_count()} processors; microseconds a leaf")
     print(f"{'':32} {' '.join(f'{part:>8}' for part in (*CALLS, 'leaf', 'sparse'))}")
-    for name, (variant, steps) in PLIES.items():
+    for name, variant, steps in PLIES:
         for plies in steps:
             words = f"{name}{f' {variant}' if variant else ''}, ply {plies}"
             games = roots(name, variant, plies, options.leaves)

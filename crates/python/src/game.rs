@@ -483,6 +483,7 @@ impl Game {
             .ok_or_else(|| errors::internal("perft stopped"))
     }
 
+    #[expect(clippy::too_many_arguments, reason = "the Python method names them")]
     fn search(
         &self,
         py: Python<'_>,

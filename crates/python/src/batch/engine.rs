@@ -366,7 +366,7 @@ impl<G: Spaces> Engine for Games<G> {
             });
         }
         self.change(chosen, &mut actions, 1, |rules, slot, _| {
-            slot.advance(rules)
+            slot.advance(rules);
         });
         for (row, rewards) in results.rewards.chunks_exact_mut(2).enumerate() {
             let slot = self.slot(chosen, row);
@@ -384,7 +384,7 @@ impl<G: Spaces> Engine for Games<G> {
     }
 
     fn masks(&self, chosen: &Chosen, out: &mut [u8]) {
-        self.look(chosen, out, self.shape.actions, |slot, out| slot.mask(out));
+        self.look(chosen, out, self.shape.actions, Slot::mask);
     }
 
     fn counts(&self, chosen: &Chosen, out: &mut [u32]) {
