@@ -30,6 +30,7 @@ class Tree:
 
     def __init__(self, batch: Batch) -> None:
         """Begins with nothing, for games like those of a batch."""
+        _check(batch)
         self._native = _native.Search()
         self._size = _size(batch)
         self._busy = threading.Lock()
@@ -140,8 +141,7 @@ def mcts(
             that are none.
         RuntimeError: If another search is using the tree.
     """
-    if not isinstance(batch, Batch):
-        raise TypeError(f"batch: expected a Batch, not {type(batch).__name__}")
+    _check(batch)
     if evaluate is not None and not callable(evaluate):
         raise TypeError(f"evaluate: expected a function or None, not {evaluate!r}")
     simulations = whole("simulations", simulations, 1, 2**24)
@@ -187,6 +187,12 @@ def _within(name: str, value: object, low: float, high: float) -> float:
     if not low <= number <= high:
         raise ValueError(f"{name}: expected {wanted}, not {number}")
     return number
+
+
+def _check(batch: object) -> None:
+    """Refuses what is no batch."""
+    if not isinstance(batch, Batch):
+        raise TypeError(f"batch: expected a Batch, not {type(batch).__name__}")
 
 
 def _size(batch: Batch) -> tuple[int, str, Spaces]:

@@ -7,7 +7,7 @@ use super::node::{Edge, NONE, Node, Stage, seen_by, worth};
 use crate::spaces::Spaces;
 
 /// How the games of a batch are searched.
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone, Debug, Default)]
 pub(crate) struct Settings {
     /// The simulations of each game.
     pub simulations: u32,
@@ -69,12 +69,7 @@ impl<G: Spaces> Tree<G> {
             nodes: vec![Node::new(root.position, root.picked.clone(), root.plies)],
             root,
             edges: Vec::new(),
-            settings: Settings {
-                simulations: 0,
-                c_puct: 0.0,
-                noise: 0.0,
-                considered: None,
-            },
+            settings: Settings::default(),
             begun: 0,
             noise: Vec::new(),
             halving: Vec::new(),
