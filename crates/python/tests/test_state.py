@@ -184,8 +184,9 @@ def test_copies_of_a_game_go_on_with_different_random_choices():
     assert len(set(games.sample().tolist())) > 5
 
 
-def test_a_batch_is_assigned_as_if_all_were_read_before_one_is_written():
-    games = m.Batch("pacifist", 5, seed=2)
+@pytest.mark.parametrize("threads", [1, 3])
+def test_a_batch_is_assigned_as_if_all_were_read_before_one_is_written(threads):
+    games = m.Batch("pacifist", 5, seed=2, threads=threads)
     for _ in range(7):
         games.step(games.sample())
     before = [games.game(number) for number in range(5)]
@@ -194,6 +195,10 @@ def test_a_batch_is_assigned_as_if_all_were_read_before_one_is_written():
     assert now == [before[number] for number in (2, 0, 1, 3, 4)]
     games.assign(np.array([True, False, False, True, True]), games, np.array([3, 3, 0]))
     assert [games.game(number) for number in range(5)] == [now[3], now[1], now[2], now[3], now[0]]
+    other = m.Batch("pacifist", 5, threads=threads)
+    other.assign(np.ones(5, bool), games, [4, 4, 1, 1, 0])
+    now = [games.game(number) for number in (4, 4, 1, 1, 0)]
+    assert [other.game(number) for number in range(5)] == now
 
 
 def test_assigned_games_have_the_results_of_no_step():
@@ -558,6 +563,29 @@ def test_bad_input_changes_nothing(work, error, words):
     with pytest.raises(error, match=words):
         work(games, states[0])
     assert games.states() == states
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_damaged_states_are_refused_or_are_possible_games(name):
+    games = batch(name, 1, seed=1)
+    for _ in range(7):
+        games.step(np.maximum(games.sample(), 0))
+    state = games.states()[0]
+    dice = np.random.default_rng(1)
+    refused = []
+    for _ in range(400):
+        damaged = bytearray(state)
+        damaged[dice.integers(len(state))] = dice.choice(list(b'0189"[]{},.:axw-/ \xff'))
+        if dice.random() < 0.2:
+            del damaged[dice.integers(len(state)) :]
+        try:
+            games.restore([damaged])
+        except m.BadState as error:
+            refused.append(str(error))
+        assert games.action_masks().sum() == games.action_counts()[0]
+        games.observe()
+    assert len(refused) > 100
+    assert all(words.startswith("state 0: ") for words in refused)
 
 
 def test_a_state_of_another_game_or_board_is_refused():

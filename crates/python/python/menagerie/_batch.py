@@ -31,6 +31,8 @@ SEATS = {"first": 0, "second": 1, "alternate": None}
 class Results:
     """The results of a step. The arrays are those of the batch: the next step overwrites them.
 
+    With `where` they have a row for each game of the call: k instead of n.
+
     Attributes:
         rewards: For each game the rewards of the first and the second player: 1 for a win, -1
             for a loss, else 0. Shape (n, 2), `float32`.
