@@ -1,6 +1,6 @@
 //! Games as environments: `ENVIRONMENTS.md` describes the planes and actions of each game.
 
-use grid_core::{Encode, History, Pick, Planes, Player};
+use grid_core::{Encode, History, Outcome, Pick, Planes, Player};
 use menagerie::Playable;
 
 /// The sizes of observations of one position and of actions, and the names and the greatest values
@@ -43,6 +43,13 @@ pub(crate) trait Spaces: Playable + Encode + Copy {
             values.iter().copied().max().unwrap_or(0).max(grows_to)
         });
         high.map(u16::from).collect()
+    }
+
+    /// Returns the result in the order of [`Record::ending`](grid_core::Record::ending): by the
+    /// position, then by the history.
+    fn result(&self, history: &History) -> Option<Outcome> {
+        let draw = || history.draw(Self::HISTORY_RULES).map(|_| Outcome::Draw);
+        self.outcome().or_else(draw)
     }
 
     /// Writes the planes of the position as a viewer sees it, and below them those of the positions

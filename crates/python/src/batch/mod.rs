@@ -22,7 +22,6 @@ use crate::spaces::{Described, Shape, Spaces, describe};
 use crate::typed::with_record;
 pub(crate) use engine::Whole;
 use engine::{Chosen, Engine, Games, Results, Standing};
-pub(crate) use slot::result_of;
 use slot::{Opponent, Rules, Seat, Slot};
 
 /// Numbers of games.

@@ -55,12 +55,6 @@ pub(crate) enum End {
 /// How often an opponent that begins may try to find a move that does not end the game.
 const OPENINGS: u32 = 1_000;
 
-/// Returns the result in the order of [`Record::ending`]: by the position, then by the history.
-pub(crate) fn result_of<G: Spaces>(position: &G, history: &History) -> Option<Outcome> {
-    let draw = || history.draw(G::HISTORY_RULES).map(|_| Outcome::Draw);
-    position.outcome().or_else(draw)
-}
-
 /// A game in progress.
 #[derive(Clone, Debug)]
 pub(crate) struct Slot<G: Spaces> {
@@ -299,7 +293,7 @@ impl<G: Spaces> Slot<G> {
     }
 
     fn find_end(&self, max_plies: u32) -> Option<End> {
-        let result = result_of(&self.position, &self.history).map(End::Result);
+        let result = self.position.result(&self.history).map(End::Result);
         result.or_else(|| self.limit(max_plies))
     }
 

@@ -2,7 +2,6 @@
 
 use grid_core::{Action, History, Outcome, Picks, Player};
 
-use crate::batch::result_of;
 use crate::spaces::Spaces;
 
 /// No node.
@@ -95,7 +94,7 @@ impl<G: Spaces> Node<G> {
                 }
                 // A game that the batch ends is rewarded like a draw.
                 let limit = (node.plies >= max_plies).then_some(Outcome::Draw);
-                node.proven = result_of(&node.position, history).or(limit);
+                node.proven = node.position.result(history).or(limit);
                 if is_kept {
                     history.pop();
                 }
