@@ -126,6 +126,27 @@ impl Dice {
         Self(Pcg64Mcg::seed_from_u64(seed))
     }
 
+    /// Returns the state, from which [`from_state`](Self::from_state) makes a generator that goes on
+    /// with the same numbers.
+    ///
+    /// ```
+    /// use grid_core::Dice;
+    ///
+    /// let mut dice = Dice::seeded(1);
+    /// dice.below(1_000);
+    /// let mut other = Dice::from_state(dice.state());
+    /// assert_eq!((dice.below(1_000), other.below(1_000)), (137, 137));
+    /// ```
+    pub fn state(&self) -> u128 {
+        self.0.state()
+    }
+
+    /// Creates the generator with this state. States are odd: an even number stands for the next
+    /// one.
+    pub fn from_state(state: u128) -> Self {
+        Self(Pcg64Mcg::new(state))
+    }
+
     /// Returns 64 random bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {

@@ -4,11 +4,14 @@ use menagerie::{CatalogueError, Causes, LoadError, MoveTextError, OpenError, Rea
 use pyo3::exceptions::{PyMemoryError, PyOSError, PyRuntimeError};
 use pyo3::{PyErr, import_exception};
 
+use crate::actions::Illegal;
+
 import_exception!(menagerie._errors, BadMove);
 import_exception!(menagerie._errors, BadPattern);
 import_exception!(menagerie._errors, BadPosition);
 import_exception!(menagerie._errors, BadRecord);
 import_exception!(menagerie._errors, BadRule);
+import_exception!(menagerie._errors, BadState);
 import_exception!(menagerie._errors, ClosedError);
 import_exception!(menagerie._errors, GameOver);
 import_exception!(menagerie._errors, IllegalAction);
@@ -39,6 +42,28 @@ pub(crate) fn play(error: &MoveTextError) -> PyErr {
         MoveTextError::Over { .. } => GameOver::new_err(words),
         _ => BadMove::new_err(words),
     }
+}
+
+/// Returns the error of an illegal action. `is_unsigned` says that it was given as `uint64`.
+pub(crate) fn illegal(illegal: Illegal, is_unsigned: bool) -> PyErr {
+    let Illegal {
+        game,
+        action,
+        text,
+        legal,
+    } = illegal;
+    let action = match is_unsigned {
+        true => i128::from(action as u64),
+        false => action.into(),
+    };
+    let text = text.map(|text| format!(" ({text})")).unwrap_or_default();
+    let place = game
+        .map(|game| format!(" in game {game}"))
+        .unwrap_or_default();
+    let count = legal.len();
+    let words =
+        format!("illegal action {action}{text}{place}: expected one of its {count} legal actions");
+    IllegalAction::new_err((words, game, action, legal))
 }
 
 pub(crate) fn read(error: &ReadError) -> PyErr {

@@ -3,20 +3,26 @@
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use board_picture::svg;
 use menagerie::{
     AnyGame, Catalogue, EventReport, GameInfo, Limits, Outcome, Player, SearchMemory,
     SearchOptions, Verdict,
 };
+use numpy::{PyArray1, PyArrayDyn, PyArrayMethods};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::arrays::{in_use, slice};
+use crate::batch::Whole;
+use crate::errors::GameOver;
 use crate::moves::Moves;
 use crate::perft::perft;
+use crate::spaces::{Described, Spaces, describe};
 use crate::typed::with_record;
-use crate::{errors, interrupt, pixels};
+use crate::{actions, errors, interrupt, pixels};
 
 /// The games of the package.
 pub(crate) static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::standard);
@@ -41,6 +47,8 @@ type Report = (
     f64,
     Vec<(Vec<String>, Score)>,
 );
+
+type Searched = menagerie::Report<String>;
 
 /// A game: name, title, summary, names of the players, variants.
 type Description = (
@@ -147,6 +155,11 @@ pub(crate) fn winner(outcome: Outcome) -> Option<usize> {
     }
 }
 
+/// Returns what was found for one of the games of the package.
+fn known<T>(found: Option<T>) -> PyResult<T> {
+    found.ok_or_else(|| errors::internal("a game without spaces"))
+}
+
 fn events(reports: Vec<EventReport>) -> Vec<Event> {
     let event = |report: EventReport| {
         let cells = report
@@ -157,6 +170,19 @@ fn events(reports: Vec<EventReport>) -> Vec<Event> {
         (report.text, cells, report.data.to_string())
     };
     reports.into_iter().map(event).collect()
+}
+
+fn report(found: Searched, passed: Duration) -> Report {
+    let line = |line: menagerie::Line<String>| (line.pv, score(line.score));
+    (
+        found.best,
+        found.pv,
+        score(found.score),
+        found.depth,
+        found.nodes,
+        passed.as_secs_f64(),
+        found.others.into_iter().map(line).collect(),
+    )
 }
 
 fn score(score: menagerie::Score) -> Score {
@@ -171,14 +197,17 @@ fn score(score: menagerie::Score) -> Score {
 #[pyclass(frozen, module = "menagerie._native")]
 pub(crate) struct Game {
     game: Mutex<Box<dyn AnyGame>>,
+    /// The actions of the move that is being chosen, in a game in which a turn takes several.
+    picked: Mutex<Vec<i64>>,
     /// What the last search that remembers knows of the game.
     memory: SearchMemory,
 }
 
 impl Game {
-    pub(crate) fn of(game: Box<dyn AnyGame>) -> Self {
+    pub(crate) fn of((game, picked): Whole) -> Self {
         Self {
             game: Mutex::new(game),
+            picked: Mutex::new(picked),
             memory: SearchMemory::new(),
         }
     }
@@ -187,6 +216,26 @@ impl Game {
     /// leaves it half changed.
     fn lock(&self) -> MutexGuard<'_, Box<dyn AnyGame>> {
         self.game.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the actions of the move that is being chosen.
+    fn picked(&self) -> MutexGuard<'_, Vec<i64>> {
+        self.picked.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the game to change it, with no part of a move chosen.
+    fn change(&self) -> MutexGuard<'_, Box<dyn AnyGame>> {
+        self.picked().clear();
+        self.lock()
+    }
+
+    fn new(game: Box<dyn AnyGame>) -> Self {
+        Self::of((game, Vec::new()))
+    }
+
+    /// Returns a copy of the whole game.
+    pub(crate) fn whole(&self) -> Whole {
+        (self.lock().copy(), self.picked().clone())
     }
 
     fn title(game: &dyn AnyGame) -> String {
@@ -200,20 +249,20 @@ impl Game {
     #[pyo3(signature = (name, variant, position))]
     fn open(name: &str, variant: Option<&str>, position: Option<&str>) -> PyResult<Self> {
         let game = CATALOGUE.open(name, variant, position);
-        game.map(Self::of).map_err(|error| errors::open(&error))
+        game.map(Self::new).map_err(|error| errors::open(&error))
     }
 
     #[staticmethod]
     fn read(text: &str) -> PyResult<Self> {
         CATALOGUE
             .read(text)
-            .map(Self::of)
+            .map(Self::new)
             .map_err(|error| errors::read(&error))
     }
 
     #[staticmethod]
     fn load(path: PathBuf) -> PyResult<Self> {
-        CATALOGUE.load(&path).map(Self::of).map_err(errors::load)
+        CATALOGUE.load(&path).map(Self::new).map_err(errors::load)
     }
 
     fn save(&self, path: PathBuf) -> PyResult<()> {
@@ -274,10 +323,93 @@ impl Game {
     }
 
     fn play(&self, text: &str) -> PyResult<Vec<Event>> {
-        self.lock()
-            .play(text)
-            .map(events)
-            .map_err(|error| errors::play(&error))
+        let played = self.lock().play(text);
+        let reports = played.map_err(|error| errors::play(&error))?;
+        self.picked().clear();
+        Ok(events(reports))
+    }
+
+    /// The sizes of observations and actions, and the planes.
+    #[getter]
+    fn spaces(&self) -> PyResult<Described> {
+        let game = self.lock();
+        known(with_record!(&**game, record => describe(record.start())))
+    }
+
+    fn observe(
+        &self,
+        out: &Bound<'_, PyArrayDyn<u8>>,
+        viewer: Option<usize>,
+        history: usize,
+    ) -> PyResult<()> {
+        let viewer = viewer.map(player).transpose()?;
+        let (game, picked) = (self.lock(), self.picked());
+        let mut out = out.try_readwrite().map_err(in_use)?;
+        let written = with_record!(&**game, record => {
+            let out = slice(&mut out, record.position().shape(history).len())?;
+            actions::observe(record, &picked, viewer, history, out);
+            PyResult::Ok(())
+        });
+        known(written)?
+    }
+
+    /// Returns the legal actions, in ascending order; none if the game is over.
+    fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let (game, picked) = (self.lock(), self.picked());
+        let legal = with_record!(&**game, record => match record.ending() {
+            Some(_) => Vec::new(),
+            None => {
+                let position = record.position();
+                actions::legal_actions(position, &actions::picks(position, &picked))
+            }
+        });
+        let legal: Vec<i64> = known(legal)?.into_iter().map(i64::from).collect();
+        Ok(PyArray1::from_vec(py, legal))
+    }
+
+    /// Plays an action. Returns the text of the move, if one is complete.
+    fn play_action(&self, action: i64, with_events: bool) -> PyResult<Vec<Event>> {
+        let mut game = self.lock();
+        let mut picked = self.picked();
+        if game.ending().is_some() {
+            let words = format!("the game is over: action {action} cannot be played");
+            return Err(GameOver::new_err(words));
+        }
+        let does = with_record!(&**game, record => {
+            actions::does(record.position(), &picked, action)
+        });
+        let Some(m) = known(does)?.map_err(|found| errors::illegal(found, false))? else {
+            picked.push(action);
+            return Ok(Vec::new());
+        };
+        picked.clear();
+        let played = match with_events {
+            true => game.play(&m).map(events),
+            false => game.advance(&m).map(|()| Vec::new()),
+        };
+        played.map_err(|error| errors::play(&error))
+    }
+
+    fn action_text(&self, action: i64) -> PyResult<Option<String>> {
+        let (game, picked) = (self.lock(), self.picked());
+        known(with_record!(&**game, record => {
+            let position = record.position();
+            actions::action_text(position, &actions::picks(position, &picked), action)
+        }))
+    }
+
+    fn actions_of(&self, text: &str) -> PyResult<Option<Vec<usize>>> {
+        let game = self.lock();
+        known(with_record!(&**game, record => actions::actions_of(record.position(), text)))
+    }
+
+    /// Returns the points of the position without a search; `None` if the game is over.
+    fn evaluate(&self) -> PyResult<Option<i32>> {
+        let game = self.lock();
+        if game.ending().is_some() {
+            return Ok(None);
+        }
+        known(with_record!(&**game, record => Some(actions::evaluate(record.position()))))
     }
 
     fn last_events(&self) -> Vec<Event> {
@@ -285,32 +417,38 @@ impl Game {
     }
 
     fn undo(&self) -> bool {
-        self.lock().undo()
+        self.change().undo()
     }
 
     fn redo(&self) -> bool {
-        self.lock().redo()
+        self.change().redo()
     }
 
     fn go_to(&self, ply: usize) -> usize {
-        self.lock().go_to(ply)
+        self.change().go_to(ply)
     }
 
     fn branch(&self) -> Self {
-        Self::of(self.lock().branch())
+        Self::new(self.lock().branch())
     }
 
     fn copy(&self) -> Self {
-        Self::of(self.lock().copy())
+        Self::of(self.whole())
+    }
+
+    /// The actions of the move that is being chosen.
+    #[getter]
+    fn chosen(&self) -> Vec<i64> {
+        self.picked().clone()
     }
 
     fn resign(&self, loser: usize) -> PyResult<()> {
-        self.lock().resign(player(loser)?);
+        self.change().resign(player(loser)?);
         Ok(())
     }
 
     fn agree_draw(&self) {
-        self.lock().agree_draw();
+        self.change().agree_draw();
     }
 
     fn json(&self) -> String {
@@ -345,6 +483,7 @@ impl Game {
             .ok_or_else(|| errors::internal("perft stopped"))
     }
 
+    #[expect(clippy::too_many_arguments, reason = "the Python method names them")]
     fn search(
         &self,
         py: Python<'_>,
@@ -353,6 +492,7 @@ impl Game {
         table: Option<usize>,
         variety: Option<u64>,
         remember: bool,
+        on_iteration: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Option<Report>> {
         let (millis, depth, nodes, lines) = limits;
         let table_bytes = table.unwrap_or_else(|| {
@@ -380,23 +520,26 @@ impl Game {
             options = options.with_variety(seed);
         }
         let began = std::time::Instant::now();
-        let report = interrupt::run(py, &stop, || game.search(&options, &mut |_| {}))?;
-        let seconds = began.elapsed().as_secs_f64();
-        Ok(report.map(|report| {
-            (
-                report.best,
-                report.pv,
-                score(report.score),
-                report.depth,
-                report.nodes,
-                seconds,
-                report
-                    .others
-                    .into_iter()
-                    .map(|line| (line.pv, score(line.score)))
-                    .collect(),
-            )
-        }))
+        let hear: Option<Py<PyAny>> = on_iteration.map(|f| f.clone().unbind());
+        let found = interrupt::run_with_news(
+            py,
+            &stop,
+            |news| {
+                game.search(&options, &mut |found| {
+                    if hear.is_some() {
+                        news((found.clone(), began.elapsed()));
+                    }
+                })
+            },
+            |(found, passed)| {
+                let Some(hear) = &hear else { return Ok(true) };
+                Python::attach(|py| {
+                    let stops = hear.call1(py, (report(found, passed),))?;
+                    stops.is_truthy(py).map(|stops| !stops)
+                })
+            },
+        )?;
+        Ok(found.map(|found| report(found, began.elapsed())))
     }
 
     fn svg(&self, width: Option<u32>, flip: bool) -> String {

@@ -24,31 +24,61 @@ pub(crate) fn run<T: Send>(
     stop: &AtomicBool,
     work: impl FnOnce() -> T + Send,
 ) -> PyResult<T> {
+    run_with_news(py, stop, |_: News<'_, ()>| work(), |()| Ok(true))
+}
+
+/// Tells the thread that waits for the work something, and waits until it has heard.
+pub(crate) type News<'a, N> = &'a mut dyn FnMut(N);
+
+/// Runs work like [`run`]. On the thread of the caller, `hear` is called with each piece of news.
+/// If it returns false or an error, the work stops as after Ctrl-C; an error is returned.
+pub(crate) fn run_with_news<T: Send, N: Send>(
+    py: Python<'_>,
+    stop: &AtomicBool,
+    work: impl FnOnce(News<'_, N>) -> T + Send,
+    mut hear: impl FnMut(N) -> PyResult<bool> + Send,
+) -> PyResult<T> {
     py.detach(|| {
         thread::scope(|scope| {
             // Dropped when the work is over, also after a panic.
-            let (busy, over) = mpsc::channel::<()>();
+            let (teller, told) = mpsc::channel::<N>();
+            let (hearer, heard) = mpsc::channel::<()>();
             let worker = thread::Builder::new()
                 .stack_size(STACK)
                 .spawn_scoped(scope, move || {
-                    let _busy = busy;
-                    work()
+                    work(&mut |news| {
+                        if teller.send(news).is_ok() {
+                            let _ = heard.recv();
+                        }
+                    })
                 });
             let worker =
                 worker.map_err(|error| errors::os(&error, "cannot start a thread".into()))?;
-            let mut interrupted = Ok(());
-            while let Err(RecvTimeoutError::Timeout) = over.recv_timeout(LOOK) {
-                if interrupted.is_ok() {
-                    interrupted = check_signals();
-                    if interrupted.is_err() {
+            let mut going = Ok(true);
+            loop {
+                let news = match told.recv_timeout(LOOK) {
+                    Ok(news) => Some(news),
+                    Err(RecvTimeoutError::Timeout) => None,
+                    Err(RecvTimeoutError::Disconnected) => break,
+                };
+                let is_news = news.is_some();
+                if matches!(going, Ok(true)) {
+                    going = match news {
+                        Some(news) => hear(news),
+                        None => check_signals().map(|()| true),
+                    };
+                    if !matches!(going, Ok(true)) {
                         stop.store(true, Ordering::Relaxed);
                     }
+                }
+                if is_news {
+                    let _ = hearer.send(());
                 }
             }
             let result = worker
                 .join()
                 .map_err(|panic| errors::internal(&words(&*panic)));
-            interrupted.and(result)
+            going.and(result)
         })
     })
 }

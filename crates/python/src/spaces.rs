@@ -1,15 +1,19 @@
 //! Games as environments: `ENVIRONMENTS.md` describes the planes and actions of each game.
 
-use grid_core::{Encode, History, Planes};
+use grid_core::{Encode, History, Outcome, Pick, Planes, Player};
 use menagerie::Playable;
+
+/// The sizes of observations of one position and of actions, and the names and the greatest values
+/// of the planes.
+pub(crate) type Described = ([usize; 3], usize, Vec<&'static str>, Vec<u16>);
 
 /// A game as an environment.
 pub(crate) trait Spaces: Playable + Encode + Copy {
-    /// Returns the sizes of observations and actions.
-    fn shape(&self) -> Shape {
+    /// Returns the sizes of observations of so many positions, and of actions.
+    fn shape(&self, positions: usize) -> Shape {
         let [rows, columns] = self.plane_size();
         Shape {
-            planes: Self::PLANES.len(),
+            planes: positions * Self::PLANES.len(),
             rows,
             columns,
             actions: self.actions(),
@@ -19,7 +23,7 @@ pub(crate) trait Spaces: Playable + Encode + Copy {
     /// Returns the greatest value of each plane in games from this start, including the last
     /// position of a drawn game.
     fn high(&self) -> Vec<u16> {
-        let shape = self.shape();
+        let shape = self.shape(1);
         let mut history = History::default();
         history.push(self.key(), self.quiet_plies());
         let mut seen = vec![0; shape.len()];
@@ -40,6 +44,38 @@ pub(crate) trait Spaces: Playable + Encode + Copy {
         });
         high.map(u16::from).collect()
     }
+
+    /// Returns the result in the order of [`Record::ending`](grid_core::Record::ending): by the
+    /// position, then by the history.
+    fn result(&self, history: &History) -> Option<Outcome> {
+        let draw = || history.draw(Self::HISTORY_RULES).map(|_| Outcome::Draw);
+        self.outcome().or_else(draw)
+    }
+
+    /// Writes the planes of the position as a viewer sees it, and below them those of the positions
+    /// before it, the last first, as far as there is place. Where there were none, all is 0.
+    fn write_planes(
+        &self,
+        picked: &[Pick],
+        history: &History,
+        past: impl Iterator<Item = Self>,
+        viewer: Player,
+        out: &mut [u8],
+    ) {
+        out.fill(0);
+        let shape = self.shape(1);
+        let cells = shape.rows * shape.columns;
+        let (now, before) = out.split_at_mut(shape.len());
+        self.encode(picked, history, viewer, &mut Planes::new(now, cells));
+        if before.is_empty() {
+            return;
+        }
+        let mut history = history.clone();
+        for (position, out) in past.zip(before.chunks_exact_mut(shape.len())) {
+            history.pop();
+            position.encode(&[], &history, viewer, &mut Planes::new(out, cells));
+        }
+    }
 }
 
 impl<G: Playable + Encode + Copy> Spaces for G {}
@@ -58,4 +94,15 @@ impl Shape {
     pub(crate) fn len(self) -> usize {
         self.planes * self.rows * self.columns
     }
+}
+
+/// Returns the sizes and the planes of games from a start.
+pub(crate) fn describe<G: Spaces>(start: &G) -> Described {
+    let shape = start.shape(1);
+    (
+        [shape.planes, shape.rows, shape.columns],
+        shape.actions,
+        G::PLANES.to_vec(),
+        start.high(),
+    )
 }

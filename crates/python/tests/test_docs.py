@@ -14,6 +14,10 @@ PACKAGE = Path(__file__).parents[1]
 MODULES = [
     "menagerie._batch",
     "menagerie._game",
+    "menagerie._mcts",
+    "menagerie.agents",
+    "menagerie._spaces",
+    "menagerie._symmetries",
     "menagerie.distributed._soups",
     "menagerie.life",
 ]

@@ -184,11 +184,59 @@ def test_copies_of_gymnasium_environments_are_the_game_in_progress(copied, oppon
     assert not copied(env).unwrapped.action_masks().any()
 
 
-def test_deep_copies_share_the_spaces():
-    for env in (module("pacifist_v0").raw_env(), single.MenagerieEnv("pacifist")):
+def test_copies_share_the_spaces():
+    for env, spaces in (
+        (module("pacifist_v0").raw_env(), 2),
+        (single.MenagerieEnv("pacifist"), 2),
+        (single.MenagerieVectorEnv("pacifist", 3), 4),
+    ):
         kept = {name: value for name, value in vars(env).items() if "_space" in name}
-        assert len(kept) == 2
-        assert all(getattr(copy.deepcopy(env), name) is value for name, value in kept.items())
+        assert len(kept) == spaces
+        for copied in (copy.copy, copy.deepcopy):
+            other = copied(env)
+            assert all(getattr(other, name) is value for name, value in kept.items())
+
+
+@pytest.mark.parametrize(
+    "copied", [copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))]
+)
+@pytest.mark.parametrize("mode", AutoresetMode)
+def test_copies_of_vector_environments_are_the_games_in_progress(copied, mode):
+    envs = single.MenagerieVectorEnv(
+        "lifeduel", 4, variant="6x6t6g3", opponent="random", autoreset_mode=mode, history=2
+    )
+    envs.reset(seed=3)
+    for _ in range(9):
+        other = copied(envs)
+        actions = envs.sample().copy()
+        assert (other.sample() == actions).all()
+        observations, rewards, terminated, *_ = envs.step(actions)
+        theirs = other.step(actions)
+        assert (theirs[0] == observations).all()
+        assert (theirs[1] == rewards).all()
+        assert (theirs[2] == terminated).all()
+        if mode == AutoresetMode.DISABLED and terminated.any():
+            envs.reset(options={"reset_mask": terminated.copy()})
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_environments_show_earlier_positions(name):
+    wanted = m.spaces(name, variant=GAMES[name], history=3)
+    options = {"variant": GAMES[name], "history": 3}
+    env = module(f"{name.replace('-', '_')}_v0").env(**options)
+    env.reset()
+    assert env.observe("player_0")["observation"].shape == wanted.shape
+    assert env.observation_space("player_0")["observation"].shape == wanted.shape
+    env = gymnasium.make(single_id(name), **options)
+    assert env.reset()[0].shape == env.observation_space.shape == wanted.shape
+    envs = gymnasium.make_vec(single_id(name), num_envs=2, **options)
+    assert envs.reset()[0].shape == envs.observation_space.shape == (2, *wanted.shape)
+
+
+def single_id(name):
+    """Returns the name of a game's environment in Gymnasium."""
+    ids = {game: each for each, game in single.GAMES.items()}
+    return f"menagerie/{ids[name]}-v0"
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -441,7 +489,7 @@ def test_vector_environments_can_be_reset_one_by_one():
         (lambda e: e.step([0, 0]), m.IllegalAction, "illegal action 0"),
         (lambda e: e.step([0]), ValueError, "actions: expected whole numbers of shape"),
         (lambda e: e.step([0.5, 1]), TypeError, "actions: expected whole numbers"),
-        (lambda e: e.reset(options={"reset_mask": [1, 0]}), TypeError, "where: expected"),
+        (lambda e: e.reset(options={"reset_mask": [1, 0]}), TypeError, "reset_mask: expected"),
         (lambda e: e.reset(options={"reset_mask": [True]}), ValueError, "where: expected"),
         (
             lambda e: e.reset(seed=1, options={"reset_mask": [True, True]}),

@@ -142,7 +142,8 @@ def test_numbers_of_games_and_players_are_checked_by_the_extension():
         for number in (8, 2**64 - 1):
             with pytest.raises(IndexError, match=f"game {number}: expected a number below 8"):
                 getattr(native, method)(number, *arguments)
-    for method, arguments in [(native.observe, (batch.observe(), 2)), (GAME._native.resign, (2,))]:
+    observe = (native.observe, (None, batch.observe(), 2))
+    for method, arguments in [observe, (GAME._native.resign, (2,))]:
         with pytest.raises(IndexError, match="player 2: expected 0 or 1"):
             method(*arguments)
     batch.step(batch.sample())
@@ -217,6 +218,9 @@ RIGHT = [
 # These decide how much work there is.
 AMOUNTS = {"generations", "limit", "pairs", "size"}
 
+# These are functions.
+CALLED = {"on_iteration", "progress"}
+
 
 @pytest.mark.parametrize(("call", "right", "options"), RIGHT)
 def test_nasty_keyword_arguments_are_refused_by_name(call, right, options, tmp_path, monkeypatch):
@@ -227,7 +231,7 @@ def test_nasty_keyword_arguments_are_refused_by_name(call, right, options, tmp_p
     for name, value in itertools.product(names, NASTY):
         if name in AMOUNTS and isinstance(value, int) and value > 1:
             continue
-        if (name == "on" and value is None) or (name == "progress" and callable(value)):
+        if (name == "on" and value is None) or (name in CALLED and callable(value)):
             continue  # These are right.
         shutil.rmtree("games", ignore_errors=True)
         error = failure(call, right, {**options, name: value})

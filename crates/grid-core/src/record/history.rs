@@ -118,7 +118,7 @@ impl fmt::Display for Reason {
 /// assert_eq!((history.ply(), history.key(), history.quiet_plies()), (3, 9, 3));
 /// assert_eq!(history.draw(rules), None);
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct History {
     /// By ply, from the start of the game.
     entries: Vec<Entry>,
@@ -126,7 +126,7 @@ pub struct History {
     last: Vec<u32>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Copy, Clone, Debug)]
 struct Entry {
     key: u64,
     quiet_plies: u32,
@@ -252,6 +252,21 @@ impl History {
         } else {
             None
         }
+    }
+}
+
+impl Clone for History {
+    fn clone(&self) -> Self {
+        Self {
+            entries: self.entries.clone(),
+            last: self.last.clone(),
+        }
+    }
+
+    /// Copies into the memory that is there: a tree search copies the history of every leaf.
+    fn clone_from(&mut self, source: &Self) {
+        self.entries.clone_from(&source.entries);
+        self.last.clone_from(&source.last);
     }
 }
 

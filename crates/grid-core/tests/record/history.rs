@@ -71,3 +71,24 @@ fn a_history_equals_a_list_of_keys() {
     assert_eq!(history, again);
     assert!(history.keys().eq(again.keys()));
 }
+
+/// A copy into longer and into shorter histories.
+#[test]
+fn a_history_that_becomes_a_copy_goes_on_like_it() {
+    let mut dice = Dice::seeded(5);
+    let mut copy = History::default();
+    for _ in 0..200 {
+        let mut history = History::default();
+        for _ in 0..dice.below(300) {
+            history.push(dice.below(60), dice.below(9) as u32);
+        }
+        copy.clone_from(&history);
+        for _ in 0..20 {
+            let (key, quiet) = (dice.below(60), dice.below(9) as u32);
+            history.push(key, quiet);
+            copy.push(key, quiet);
+            assert_eq!(copy, history);
+            assert!(copy.earlier().eq(history.earlier()));
+        }
+    }
+}

@@ -2,6 +2,8 @@
 
 - `game(name)` starts a game: moves, events, undo, search, pictures.
 - `Batch(name, n)` plays many games at once into NumPy arrays.
+- `mcts(batch, evaluate)` searches all games of a batch, with a function that evaluates leaves.
+- `agents` has players for batches: random, alpha-beta, tree search.
 - `life` has worlds, rules and patterns of Life on arrays.
 - `distributed` has work for many processors, on local processes or on Ray.
 - `menagerie.pettingzoo` and `menagerie.gymnasium` have environments. They are optional extras, and
@@ -13,20 +15,21 @@ cannot work raise exceptions of Python:
 - `TypeError` and `ValueError` for an argument of another type or out of range, and `IndexError` for
   the number of a move that does not exist.
 - `OSError` for a file that cannot be read or written.
-- `RuntimeError` for a batch or world that another thread is using, or a batch whose threads have
-  ended with a fork.
+- `RuntimeError` for a batch or world that another thread is using.
 - `MemoryError` if there is too little memory, and `ImportError` if an extra is not installed.
 """
 
+from menagerie import agents as agents
 from menagerie import distributed as distributed
 from menagerie import life as life
-from menagerie._batch import MAX_GAMES, Batch, Results, Spaces, spaces
+from menagerie._batch import MAX_GAMES, Batch, Results
 from menagerie._errors import (
     BadMove,
     BadPattern,
     BadPosition,
     BadRecord,
     BadRule,
+    BadState,
     ClosedError,
     GameOver,
     IllegalAction,
@@ -53,20 +56,27 @@ from menagerie._game import (
     lessons,
     puzzles,
 )
+from menagerie._mcts import Evaluate, Found, Tree, mcts
 from menagerie._native import __version__
+from menagerie._spaces import MAX_HISTORY, Spaces, spaces
+from menagerie._symmetries import Symmetry, symmetries
 
 __all__ = [
     "MAX_GAMES",
+    "MAX_HISTORY",
     "MAX_PERFT_DEPTH",
     "BadMove",
     "BadPattern",
     "BadPosition",
     "BadRecord",
     "BadRule",
+    "BadState",
     "Batch",
     "Cell",
     "ClosedError",
+    "Evaluate",
     "Event",
+    "Found",
     "Game",
     "GameInfo",
     "GameOver",
@@ -81,6 +91,8 @@ __all__ = [
     "SearchLine",
     "SearchReport",
     "Spaces",
+    "Symmetry",
+    "Tree",
     "UnknownGame",
     "UnknownVariant",
     "WorldError",
@@ -88,6 +100,8 @@ __all__ = [
     "game",
     "games",
     "lessons",
+    "mcts",
     "puzzles",
     "spaces",
+    "symmetries",
 ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 
 class MenagerieError(Exception):
     """The base class of all exceptions of this package."""
@@ -35,8 +37,31 @@ class BadRecord(MenagerieError, ValueError):
     """A text or file is not a record of a possible game."""
 
 
+class BadState(MenagerieError, ValueError):
+    """Bytes are not the state of a game that the batch can have. Nothing was restored."""
+
+
 class IllegalAction(MenagerieError, ValueError):
-    """An action is not legal in a game of a batch or environment. Nothing was played."""
+    """An action is not legal in a game, or in one of a batch or environment. Nothing was played.
+
+    Attributes:
+        game: The number of the game in its batch; None outside of a batch.
+        action: The action.
+        legal: The actions that are legal, in ascending order.
+    """
+
+    def __init__(
+        self,
+        words: str,
+        game: int | None = None,
+        action: int | None = None,
+        legal: Iterable[int] = (),
+    ) -> None:
+        """Makes the error. The library does."""
+        super().__init__(words)
+        self.game = game
+        self.action = action
+        self.legal = tuple(legal)
 
 
 class ClosedError(MenagerieError, ValueError):

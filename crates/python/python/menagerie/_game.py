@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import operator
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, SupportsIndex, overload
 
@@ -13,8 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from menagerie import _native
-from menagerie._checks import U64, flag, optional_text, path_text, text, whole, wrapped
-from menagerie._errors import GameOver
+from menagerie._checks import U64, flag, optional_text, output, path_text, text, whole, wrapped
+from menagerie._errors import GameOver, IllegalMove
+from menagerie._spaces import Spaces, positions, with_history
 
 MAX_PERFT_DEPTH = 200
 """The greatest depth of `Game.perft`."""
@@ -424,6 +425,89 @@ class Game:
         return _events(self._native.play(move))
 
     @property
+    def spaces(self) -> Spaces:
+        """The sizes of observations and actions of the game."""
+        return with_history(self._native.spaces, 1)
+
+    def observe(
+        self,
+        out: npt.NDArray[np.uint8] | None = None,
+        *,
+        player: int | None = None,
+        history: int = 1,
+    ) -> npt.NDArray[np.uint8]:
+        """Returns the observation: `uint8` of shape (planes, rows, columns), as in `Batch`.
+
+        Args:
+            out: The array to fill, by default a new one.
+            player: The player that looks at the board, by default the player to move.
+            history: The positions that the observation shows, as in `Batch`.
+
+        >>> game("lifeduel").observe().shape
+        (4, 6, 6)
+        """
+        history = positions(history)
+        shape = with_history(self._native.spaces, history).shape
+        seen = np.zeros(shape, np.uint8) if out is None else output("out", out, shape, np.uint8)
+        viewer = None if player is None else whole("player", player, 0, 1)
+        self._native.observe(seen, viewer, history)
+        return seen
+
+    def legal_actions(self) -> npt.NDArray[np.int64]:
+        """Returns the legal actions in ascending order, `int64` of shape (k,).
+
+        There are none if the game is over.
+        """
+        return self._native.legal_actions()
+
+    def play_action(self, action: int, *, events: bool = False) -> list[Event]:
+        """Plays an action: a move, or in Conquid a part of one. The same player then goes on.
+
+        To undo or to play a move drops the parts of a move that were chosen.
+
+        Args:
+            action: A legal action.
+            events: Whether to tell what happened, which takes a third of the time or more.
+
+        Returns:
+            What happened, in order; nothing unless `events` asks for it.
+
+        Raises:
+            IllegalAction: If the action is illegal.
+            GameOver: If the game has ended.
+        """
+        number = whole("action", action, -(2**63), 2**63 - 1)
+        return _events(self._native.play_action(number, flag("events", events)))
+
+    def action_text(self, action: int) -> str | None:
+        """Returns what an action would do, in the game's notation; None if it means nothing.
+
+        The action need not be legal.
+        """
+        return self._native.action_text(whole("action", action, 0, 2**63 - 1))
+
+    def actions_of(self, move: str) -> list[int]:
+        """Returns the actions that play a move: one, or in Conquid up to four.
+
+        Raises:
+            IllegalMove: If the text is not a legal move.
+        """
+        actions = self._native.actions_of(text("move", move))
+        if actions is None:
+            raise IllegalMove(f"illegal move {move[:40]}")
+        return actions
+
+    def evaluate(self) -> int | None:
+        """Returns the points of the position for the player to move, without a search.
+
+        They are those of `SearchReport`. Returns None if the game is over.
+
+        >>> game("lifeduel").evaluate()
+        0
+        """
+        return self._native.evaluate()
+
+    @property
     def last_events(self) -> list[Event]:
         """The events of the last ply; none before the first."""
         return _events(self._native.last_events())
@@ -477,6 +561,7 @@ class Game:
         variety: int | None = None,
         remember: bool = False,
         lines: int = 1,
+        on_iteration: Callable[[SearchReport], object] | None = None,
     ) -> SearchReport | None:
         """Searches for the best move until the first limit is reached. Ctrl-C stops it.
 
@@ -496,15 +581,23 @@ class Game:
                 seed of the first search counts. The move found depends on the earlier searches.
             lines: The number of lines to find, each with another first move. More of them take
                 time from the depth.
+            on_iteration: A function that is called with the report of every iteration, while the
+                search waits. It stops the search by returning something true, or by an exception,
+                which `search` then raises.
 
         Returns:
             The report, or None if the game is over.
 
         >>> game("conway-chess", position="4k3/8/8/8/8/8/8/K3R3 w - -").search(depth=2).best
         'e1e8'
+        >>> found = game("pacifist").search(depth=9, on_iteration=lambda report: report.depth == 3)
+        >>> found.depth
+        3
         """
         if millis is None and depth is None and nodes is None:
             millis = 1_000
+        if on_iteration is not None and not callable(on_iteration):
+            raise TypeError(f"on_iteration: expected a function, not {on_iteration!r}")
         found = self._native.search(
             (
                 None if millis is None else whole("millis", millis, 1, 10**9),
@@ -516,12 +609,9 @@ class Game:
             None if table_mib is None else whole("table_mib", table_mib, 1, 1 << 20) << 20,
             None if variety is None else whole("variety", variety, 0, U64),
             flag("remember", remember),
+            None if on_iteration is None else lambda found: on_iteration(_report(found)),
         )
-        if found is None:
-            return None
-        best, pv, score, reached, searched, seconds, more = found
-        others = tuple(SearchLine(tuple(line), *ends) for line, ends in more)
-        return SearchReport(best, tuple(pv), *score, reached, searched, seconds, others)
+        return None if found is None else _report(found)
 
     def to_svg(self, *, width: int | None = None, flip: bool = False) -> str:
         """Returns the position as SVG, with arrows and highlights for the last move's effects.
@@ -587,8 +677,10 @@ class Game:
         return f"<{self.name} after {self.ply} plies: {self.position}>"
 
     def __eq__(self, other: object) -> bool:
-        """Returns whether two games have the same record."""
-        return isinstance(other, Game) and self.json == other.json
+        """Returns whether two games have the same record, and the same part of a move chosen."""
+        if not isinstance(other, Game):
+            return False
+        return self.json == other.json and self._native.chosen == other._native.chosen
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -601,8 +693,8 @@ class Game:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Returns what `pickle` keeps: the record."""
-        return (Game.read, (self.json,))
+        """Returns what `pickle` keeps: the record, and the part of a move that is chosen."""
+        return (_restored, (self.json, self._native.chosen))
 
 
 def game(name: str, *, variant: str | None = None, position: str | None = None) -> Game:
@@ -628,6 +720,21 @@ def game(name: str, *, variant: str | None = None, position: str | None = None) 
             optional_text("position", position),
         )
     )
+
+
+def _restored(record: str, chosen: list[int]) -> Game:
+    """Returns the game that was pickled."""
+    restored = Game.read(record)
+    for action in chosen:
+        restored.play_action(action)
+    return restored
+
+
+def _report(found: _native._Report) -> SearchReport:
+    """Makes a report of a native one."""
+    best, pv, score, reached, searched, seconds, more = found
+    others = tuple(SearchLine(tuple(line), *ends) for line, ends in more)
+    return SearchReport(best, tuple(pv), *score, reached, searched, seconds, others)
 
 
 def _events(native: list[tuple[str, list[tuple[int, int]], str]]) -> list[Event]:

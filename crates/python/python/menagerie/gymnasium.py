@@ -31,9 +31,9 @@ from gymnasium.vector.utils import batch_space
 
 from menagerie._batch import MAX_GAMES, Batch
 from menagerie._checks import text, whole, word
+from menagerie._copies import Copied
 from menagerie._errors import IllegalAction
 from menagerie._game import Game
-from menagerie._replay import Replayed
 
 __all__ = ["MenagerieEnv", "MenagerieVectorEnv"]
 
@@ -53,7 +53,7 @@ GAMES = {
 }
 
 
-class MenagerieEnv(Replayed, gymnasium.Env[Observation, np.int64]):
+class MenagerieEnv(Copied, gymnasium.Env[Observation, np.int64]):
     """A game against the built-in computer.
 
     Observations are planes of `uint8`, as `ENVIRONMENTS.md` describes them. `info["action_mask"]`
@@ -73,6 +73,7 @@ class MenagerieEnv(Replayed, gymnasium.Env[Observation, np.int64]):
         seat: str = "alternate",
         illegal: str = "lose",
         max_plies: int = 1_000,
+        history: int = 1,
         render_mode: str | None = None,
     ) -> None:
         """Begins a game.
@@ -88,6 +89,7 @@ class MenagerieEnv(Replayed, gymnasium.Env[Observation, np.int64]):
             illegal: What an illegal action does: `lose` the game, or `raise`
                 `menagerie.IllegalAction`.
             max_plies: The most plies of a game. A longer game is truncated.
+            history: The positions that an observation shows, as in `menagerie.Batch`.
             render_mode: `ansi`, `rgb_array` or None.
         """
         self.render_mode = _render_mode(render_mode)
@@ -97,6 +99,7 @@ class MenagerieEnv(Replayed, gymnasium.Env[Observation, np.int64]):
             "variant": variant,
             "threads": 1,
             "max_plies": max_plies,
+            "history": history,
             "auto_reset": False,
             "opponent": text("opponent", opponent),
         }
@@ -108,17 +111,11 @@ class MenagerieEnv(Replayed, gymnasium.Env[Observation, np.int64]):
     def _begin(self, seed: int) -> None:
         """Begins a game, with the agent in its seat."""
         self._is_lost = False
-        self._seed = seed
-        self._actions = []
-        self._batch = self._new_batch()
-        self._player = int(self._batch.turns[0])
-
-    def _new_batch(self) -> Batch:
-        """Returns the game as it was before the agent's first action."""
         seat = self._seat
         if seat == "alternate":
             seat = "first" if self._has_first_seat else "second"
-        return Batch(self._game, 1, seed=self._seed, seat=seat, **self._options)
+        self._batch = Batch(self._game, 1, seed=seed, seat=seat, **self._options)
+        self._player = int(self._batch.turns[0])
 
     def reset(
         self,
@@ -142,7 +139,7 @@ class MenagerieEnv(Replayed, gymnasium.Env[Observation, np.int64]):
         if self._is_lost:
             return self._observation(), 0.0, True, False, self._info()
         try:
-            results = self._play(number)
+            results = self._batch.step([number])
         except IllegalAction:
             if not self._loses:
                 raise
@@ -172,12 +169,12 @@ class MenagerieEnv(Replayed, gymnasium.Env[Observation, np.int64]):
         return {"action_mask": self.action_masks().astype(np.int8)}
 
 
-class MenagerieVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Array]):
+class MenagerieVectorEnv(Copied, VectorEnv[Observation, npt.NDArray[np.int64], Array]):
     """Many games against the built-in computer, stepped together by threads of the library.
 
     Observations, rewards and `info["action_mask"]` are those of `MenagerieEnv`, with a row for each
     game. `sample()` returns random legal actions. An illegal action raises
-    `menagerie.IllegalAction`, and no game goes on.
+    `menagerie.IllegalAction`, and no game goes on. Copies and pickles are the games in progress.
     """
 
     metadata = {  # noqa: RUF012 (Gymnasium's)
@@ -194,6 +191,7 @@ class MenagerieVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Array]):
         opponent: str = "random",
         seat: str = "alternate",
         max_plies: int = 1_000,
+        history: int = 1,
         threads: int | None = None,
         autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
         render_mode: str | None = None,
@@ -210,6 +208,7 @@ class MenagerieVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Array]):
                 `reset` with a seed whose sum with the number of the game is even, else `second`,
                 and the other one in each game after that.
             max_plies: The most plies of a game. A longer game is truncated.
+            history: The positions that an observation shows, as in `menagerie.Batch`.
             threads: The number of threads, by default one for each processor.
             autoreset_mode: When a game that has ended begins again: `NEXT_STEP` ignores its next
                 action, `SAME_STEP` keeps its last observation and info in `info["final_obs"]` and
@@ -226,6 +225,7 @@ class MenagerieVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Array]):
             variant=variant,
             threads=threads,
             max_plies=max_plies,
+            history=history,
             auto_reset=False,
             opponent=text("opponent", opponent),
             seat=seat,
@@ -261,7 +261,10 @@ class MenagerieVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Array]):
             self._over.fill(False)
             self._players[:] = self.batch.turns
         else:
-            self._begin(np.asarray(mask), seed)
+            mask = np.asarray(mask)
+            if mask.dtype != np.bool_:
+                raise TypeError(f"reset_mask: expected truth values, not an array of {mask.dtype}")
+            self._begin(mask, seed)
         return self._observations(), self._info()
 
     def step(

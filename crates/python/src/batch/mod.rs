@@ -2,29 +2,30 @@
 
 mod engine;
 mod slot;
+mod state;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
 use grid_core::{Player, Record};
 use menagerie::{AnyGame, SearchOptions};
-use numpy::{
-    BorrowError, Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn,
-    PyUntypedArrayMethods,
-};
+use numpy::{Element, PyArray1, PyArrayDyn, PyArrayMethods};
 use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
-use crate::errors::{self, ClosedError, IllegalAction};
+use crate::arrays::{in_use, slice};
+use crate::errors::{self, BadState, ClosedError};
 use crate::game::{CATALOGUE, Game, player, table_bytes};
 use crate::interrupt;
-use crate::spaces::{Shape, Spaces};
+use crate::mcts::Forest;
+use crate::spaces::{Described, Shape, Spaces, describe};
 use crate::typed::with_record;
-use engine::{Engine, Games, Illegal, Results};
+pub(crate) use engine::Whole;
+use engine::{Chosen, Engine, Games, Results, Standing};
 use slot::{Opponent, Rules, Seat, Slot};
 
-/// The sizes of observations and actions, and the names and the greatest values of the planes.
-type Described = ([usize; 3], usize, Vec<&'static str>, Vec<u16>);
+/// Numbers of games.
+pub(crate) type Numbers<'py> = Bound<'py, PyArray1<i64>>;
 
 /// The deepest search of an opponent, as of `Game.search`.
 const MOST_DEPTH: u32 = 100;
@@ -36,16 +37,6 @@ fn start(name: &str, variant: Option<&str>) -> PyResult<Box<dyn AnyGame>> {
     CATALOGUE
         .open(name, variant, None)
         .map_err(|error| errors::open(&error))
-}
-
-fn describe<G: Spaces>(start: &G) -> Described {
-    let shape = start.shape();
-    (
-        [shape.planes, shape.rows, shape.columns],
-        shape.actions,
-        G::PLANES.to_vec(),
-        start.high(),
-    )
 }
 
 /// Returns the sizes and the planes of a game.
@@ -99,9 +90,15 @@ struct Settings {
     max_plies: u32,
     auto_reset: bool,
     opponent: Option<(Opponent, Seat)>,
+    history: usize,
 }
 
-fn engine<G: Spaces>(record: &Record<G>, settings: Settings) -> PyResult<Box<dyn Engine>> {
+/// Makes the games of a batch, of a kind with a game.
+fn engine<G: Spaces>(
+    _: &Record<G>,
+    starts: &[Whole],
+    settings: Settings,
+) -> PyResult<Box<dyn Engine>> {
     errors::check_memory::<Slot<G>>(settings.n)?;
     let Settings {
         n,
@@ -110,16 +107,18 @@ fn engine<G: Spaces>(record: &Record<G>, settings: Settings) -> PyResult<Box<dyn
         max_plies,
         auto_reset,
         opponent,
+        history,
     } = settings;
-    let rules = Rules {
-        start: *record.start(),
+    let rules: Rules<G> = Rules {
+        starts: Vec::new(),
+        stride: n,
         max_plies,
         auto_reset,
         opponent,
+        history,
     };
-    let games = Games::new(rules, n, seed, threads);
-    let games = games.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
-    Ok(Box::new(games))
+    let games = Games::new(rules, starts, seed, threads);
+    Ok(Box::new(games.map_err(PyValueError::new_err)?))
 }
 
 /// An open batch, while one thread uses it.
@@ -165,11 +164,6 @@ impl Open {
     }
 }
 
-/// Returns the error for an array that another batch is filling.
-fn in_use(_: BorrowError) -> PyErr {
-    PyRuntimeError::new_err("the array is in use in another thread: give each thread its own")
-}
-
 /// Checks that there is one of something for each game.
 fn check_count(what: &str, found: usize, n: usize) -> PyResult<()> {
     if found == n {
@@ -179,36 +173,41 @@ fn check_count(what: &str, found: usize, n: usize) -> PyResult<()> {
     Err(PyValueError::new_err(words))
 }
 
-/// Returns the values of an array for results.
-fn slice<'a, T: Element>(
-    array: &'a mut PyReadwriteArrayDyn<'_, T>,
-    len: usize,
-) -> PyResult<&'a mut [T]> {
-    let found = array.len();
-    let values = array.as_slice_mut()?;
-    if found != len {
-        return Err(PyValueError::new_err(format!(
-            "an array of {found} values: expected {len}"
-        )));
-    }
-    Ok(values)
+/// Reads numbers of games. They are copied, so no other thread can change them after the check.
+fn numbers(what: &str, given: &Numbers<'_>, n: usize) -> PyResult<Vec<usize>> {
+    let given = given.try_readonly().map_err(in_use)?;
+    let number = |&given: &i64| match usize::try_from(given) {
+        Ok(number) if number < n => Ok(number),
+        _ => Err(PyValueError::new_err(format!(
+            "{what}: expected numbers of games from 0 to {}, not {given}",
+            n - 1
+        ))),
+    };
+    given.as_array().iter().map(number).collect()
 }
 
-fn illegal(illegal: Illegal, is_unsigned: bool) -> PyErr {
-    let Illegal {
-        game,
-        action,
-        text,
-        legal,
-    } = illegal;
-    let text = text.map(|text| format!(" ({text})")).unwrap_or_default();
-    let action = match is_unsigned {
-        true => (action as u64).to_string(),
-        false => action.to_string(),
-    };
-    IllegalAction::new_err(format!(
-        "illegal action {action}{text} in game {game}: expected one of its {legal} legal actions"
-    ))
+/// Reads the numbers of different games.
+fn different(what: &str, given: &Numbers<'_>, n: usize) -> PyResult<Vec<usize>> {
+    let numbers = numbers(what, given, n)?;
+    let mut sorted = numbers.clone();
+    sorted.sort_unstable();
+    match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+        Some(pair) => Err(PyValueError::new_err(format!(
+            "{what}: expected different games, not {} twice",
+            pair[0]
+        ))),
+        None => Ok(numbers),
+    }
+}
+
+/// Reads the numbers of the games of a call.
+fn chosen(games: Option<&Numbers<'_>>, n: usize) -> PyResult<Chosen> {
+    games.map(|games| different("where", games, n)).transpose()
+}
+
+/// Returns the number of rows of a call.
+fn rows(chosen: &Chosen, n: usize) -> usize {
+    chosen.as_ref().map_or(n, Vec::len)
 }
 
 impl Batch {
@@ -233,12 +232,28 @@ impl Batch {
         let Some(open) = &mut *open else {
             return Err(ClosedError::new_err("the batch is closed: make a new one"));
         };
-        if open.engine.has_threads() && open.process != std::process::id() {
-            let words = "the batch was made before this process was forked, which ended its \
-                         threads: make a new one in it";
-            return Err(PyRuntimeError::new_err(words));
+        if open.process != std::process::id() {
+            // A fork leaves the threads behind.
+            let renewed = open.engine.renew_threads();
+            renewed.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+            open.process = std::process::id();
         }
         f(open)
+    }
+
+    /// Makes the trees of a search of some games, by default all. They go on with older ones.
+    pub(crate) fn plant(
+        &self,
+        py: Python<'_>,
+        games: Option<&Numbers<'_>>,
+        trees: &mut Option<Box<dyn Forest>>,
+    ) -> PyResult<()> {
+        self.with(|open| {
+            let chosen = chosen(games, open.len())?;
+            let older = trees.take();
+            *trees = Some(open.run(py, |engine| engine.trees(&chosen, older))?);
+            Ok(())
+        })
     }
 
     /// Calls a function with the games, one of which has a number.
@@ -259,18 +274,21 @@ impl Batch {
     }
 
     /// Calls a function with the games and the values of an array that has `part` of them for each
-    /// game.
+    /// chosen game.
     fn fill<T: Element>(
         &self,
         py: Python<'_>,
+        games: Option<&Numbers<'_>>,
         out: &Bound<'_, PyArrayDyn<T>>,
         part: impl FnOnce(Shape) -> usize,
-        f: impl FnOnce(&mut dyn Engine, &mut [T]) + Send,
+        f: impl FnOnce(&mut dyn Engine, &Chosen, &mut [T]) + Send,
     ) -> PyResult<()> {
-        self.with(|games| {
+        self.with(|open| {
+            let n = open.len();
+            let chosen = chosen(games, n)?;
             let mut out = out.try_readwrite().map_err(in_use)?;
-            let out = slice(&mut out, games.len() * part(games.engine.shape()))?;
-            games.run(py, |engine| f(engine, out))
+            let out = slice(&mut out, rows(&chosen, n) * part(open.engine.shape()))?;
+            open.run(py, |engine| f(engine, &chosen, out))
         })
     }
 }
@@ -283,14 +301,20 @@ impl Batch {
         py: Python<'_>,
         name: &str,
         variant: Option<&str>,
+        games: Vec<PyRef<'_, Game>>,
         n: usize,
         seed: u64,
         threads: usize,
         max_plies: u32,
         auto_reset: bool,
         against: Option<(&str, Option<usize>)>,
+        history: usize,
     ) -> PyResult<Self> {
         let start = start(name, variant)?;
+        let mut starts: Vec<_> = games.iter().map(|game| game.whole()).collect();
+        if starts.is_empty() {
+            starts.push((start.copy(), Vec::new()));
+        }
         let stop = Arc::new(AtomicBool::new(false));
         let opponent = match against {
             Some((word, seat)) => {
@@ -311,11 +335,12 @@ impl Batch {
             max_plies,
             auto_reset,
             opponent,
+            history,
         };
         let engine = unlocked(
             py,
             stop.as_deref(),
-            || with_record!(&*start, record => engine(record, settings)),
+            || with_record!(&*start, record => engine(record, &starts, settings)),
         )?;
         let engine = engine.ok_or_else(|| errors::internal("a game without spaces"))??;
         Ok(Self(Mutex::new(Some(Open {
@@ -335,20 +360,51 @@ impl Batch {
         Ok(self.lock()?.is_none())
     }
 
+    /// The sizes of observations of one position and of actions, and the planes.
+    #[getter]
+    fn spaces(&self) -> PyResult<Described> {
+        self.with(|games| {
+            let shape = games.engine.shape();
+            let (names, high) = games.engine.planes();
+            let sizes = [names.len(), shape.rows, shape.columns];
+            Ok((sizes, shape.actions, names.to_vec(), high.to_vec()))
+        })
+    }
+
     fn reset(&self, py: Python<'_>, seed: u64) -> PyResult<()> {
         self.with(|games| games.run(py, |engine| engine.reset(seed)))
     }
 
-    fn restart(&self, py: Python<'_>, flags: &Bound<'_, PyArray1<u8>>) -> PyResult<()> {
-        self.with(|games| {
-            let flags = flags.try_readonly().map_err(in_use)?.as_array().to_vec();
-            check_count("flags", flags.len(), games.len())?;
-            games.run(py, |engine| engine.restart(flags))
+    fn restart(&self, py: Python<'_>, games: &Numbers<'_>) -> PyResult<()> {
+        self.with(|open| {
+            let chosen = different("where", games, open.len())?;
+            open.run(py, |engine| engine.restart(chosen))
         })
     }
 
-    fn turns(&self, py: Python<'_>, out: &Bound<'_, PyArrayDyn<u8>>) -> PyResult<()> {
-        self.fill(py, out, |_| 1, |engine, out| engine.turns(out))
+    /// Writes how games stand, with a row for each.
+    fn standing(
+        &self,
+        py: Python<'_>,
+        games: Option<&Numbers<'_>>,
+        terminated: &Bound<'_, PyArrayDyn<u8>>,
+        truncated: &Bound<'_, PyArrayDyn<u8>>,
+        turns: &Bound<'_, PyArrayDyn<u8>>,
+    ) -> PyResult<()> {
+        self.with(|open| {
+            let n = open.len();
+            let chosen = chosen(games, n)?;
+            let rows = rows(&chosen, n);
+            let mut terminated = terminated.try_readwrite().map_err(in_use)?;
+            let mut truncated = truncated.try_readwrite().map_err(in_use)?;
+            let mut turns = turns.try_readwrite().map_err(in_use)?;
+            let standing = Standing {
+                terminated: slice(&mut terminated, rows)?,
+                truncated: slice(&mut truncated, rows)?,
+                turns: slice(&mut turns, rows)?,
+            };
+            open.run(py, |engine| engine.standing(&chosen, standing))
+        })
     }
 
     /// Plays an action in each game. `is_unsigned` says that the actions are those of `uint64`.
@@ -356,60 +412,181 @@ impl Batch {
     fn step(
         &self,
         py: Python<'_>,
-        actions: &Bound<'_, PyArray1<i64>>,
+        games: Option<&Numbers<'_>>,
+        actions: &Numbers<'_>,
         is_unsigned: bool,
         rewards: &Bound<'_, PyArrayDyn<f32>>,
         terminated: &Bound<'_, PyArrayDyn<u8>>,
         truncated: &Bound<'_, PyArrayDyn<u8>>,
         turns: &Bound<'_, PyArrayDyn<u8>>,
     ) -> PyResult<()> {
-        self.with(|games| {
-            let n = games.len();
+        self.with(|open| {
+            let n = open.len();
+            let chosen = chosen(games, n)?;
+            let rows = rows(&chosen, n);
             // A copy, which no other thread can change between the check and the move.
             let actions = actions.try_readonly().map_err(in_use)?.as_array().to_vec();
-            check_count("actions", actions.len(), n)?;
+            check_count("actions", actions.len(), rows)?;
             let mut rewards = rewards.try_readwrite().map_err(in_use)?;
             let mut terminated = terminated.try_readwrite().map_err(in_use)?;
             let mut truncated = truncated.try_readwrite().map_err(in_use)?;
             let mut turns = turns.try_readwrite().map_err(in_use)?;
             let results = Results {
-                rewards: slice(&mut rewards, 2 * n)?,
-                terminated: slice(&mut terminated, n)?,
-                truncated: slice(&mut truncated, n)?,
-                turns: slice(&mut turns, n)?,
+                rewards: slice(&mut rewards, 2 * rows)?,
+                standing: Standing {
+                    terminated: slice(&mut terminated, rows)?,
+                    truncated: slice(&mut truncated, rows)?,
+                    turns: slice(&mut turns, rows)?,
+                },
             };
-            games
-                .run(py, |engine| engine.step(actions, results))?
-                .map_err(|found| illegal(found, is_unsigned))
+            open.run(py, |engine| engine.step(&chosen, actions, results))?
+                .map_err(|found| errors::illegal(found, is_unsigned))
         })
     }
 
     fn observe(
         &self,
         py: Python<'_>,
+        games: Option<&Numbers<'_>>,
         out: &Bound<'_, PyArrayDyn<u8>>,
         viewer: Option<usize>,
     ) -> PyResult<()> {
         let viewer: Option<Player> = viewer.map(player).transpose()?;
-        let len = |shape: Shape| shape.len();
-        self.fill(py, out, len, |engine, out| engine.observe(viewer, out))
+        self.fill(py, games, out, Shape::len, |engine, chosen, out| {
+            engine.observe(chosen, viewer, out);
+        })
     }
 
-    fn masks(&self, py: Python<'_>, out: &Bound<'_, PyArrayDyn<u8>>) -> PyResult<()> {
+    fn masks(
+        &self,
+        py: Python<'_>,
+        games: Option<&Numbers<'_>>,
+        out: &Bound<'_, PyArrayDyn<u8>>,
+    ) -> PyResult<()> {
         let len = |shape: Shape| shape.actions;
-        self.fill(py, out, len, |engine, out| engine.masks(out))
+        self.fill(py, games, out, len, |engine, chosen, out| {
+            engine.masks(chosen, out);
+        })
     }
 
-    fn counts(&self, py: Python<'_>, out: &Bound<'_, PyArrayDyn<u32>>) -> PyResult<()> {
-        self.fill(py, out, |_| 1, |engine, out| engine.counts(out))
+    fn counts(
+        &self,
+        py: Python<'_>,
+        games: Option<&Numbers<'_>>,
+        out: &Bound<'_, PyArrayDyn<u32>>,
+    ) -> PyResult<()> {
+        self.fill(
+            py,
+            games,
+            out,
+            |_| 1,
+            |engine, chosen, out| {
+                engine.counts(chosen, out);
+            },
+        )
     }
 
-    fn plies(&self, py: Python<'_>, out: &Bound<'_, PyArrayDyn<u32>>) -> PyResult<()> {
-        self.fill(py, out, |_| 1, |engine, out| engine.plies(out))
+    fn plies(
+        &self,
+        py: Python<'_>,
+        games: Option<&Numbers<'_>>,
+        out: &Bound<'_, PyArrayDyn<u32>>,
+    ) -> PyResult<()> {
+        self.fill(
+            py,
+            games,
+            out,
+            |_| 1,
+            |engine, chosen, out| {
+                engine.plies(chosen, out);
+            },
+        )
     }
 
-    fn sample(&self, py: Python<'_>, out: &Bound<'_, PyArrayDyn<i64>>) -> PyResult<()> {
-        self.fill(py, out, |_| 1, |engine, out| engine.sample(out))
+    fn sample(
+        &self,
+        py: Python<'_>,
+        games: Option<&Numbers<'_>>,
+        out: &Bound<'_, PyArrayDyn<i64>>,
+    ) -> PyResult<()> {
+        self.fill(
+            py,
+            games,
+            out,
+            |_| 1,
+            |engine, chosen, out| {
+                engine.sample(chosen, out);
+            },
+        )
+    }
+
+    /// Returns where the legal actions of each game begin and end, and the actions.
+    fn legal_actions<'py>(
+        &self,
+        py: Python<'py>,
+        games: Option<&Numbers<'py>>,
+    ) -> PyResult<(Numbers<'py>, Bound<'py, PyArray1<i32>>)> {
+        self.with(|open| {
+            let n = open.len();
+            let chosen = chosen(games, n)?;
+            let (offsets, actions) = open.run(py, |engine| engine.legal_actions(&chosen))?;
+            Ok((
+                PyArray1::from_vec(py, offsets),
+                PyArray1::from_vec(py, actions),
+            ))
+        })
+    }
+
+    /// Makes games copies of games of a source, or of this batch.
+    fn assign(
+        &self,
+        py: Python<'_>,
+        to: &Numbers<'_>,
+        source: Option<&Self>,
+        at: &Numbers<'_>,
+        has_luck: bool,
+    ) -> PyResult<()> {
+        self.with(|open| {
+            let to = different("to", to, open.len())?;
+            let assigned = match source {
+                None => {
+                    let at = numbers("at", at, open.len())?;
+                    check_count("games in at", at.len(), to.len())?;
+                    open.run(py, |engine| engine.assign(to, None, at, has_luck))?
+                }
+                Some(source) => source.with(|source| {
+                    let at = numbers("at", at, source.len())?;
+                    check_count("games in at", at.len(), to.len())?;
+                    let source = &*source.engine;
+                    open.run(py, |engine| engine.assign(to, Some(source), at, has_luck))
+                })?,
+            };
+            assigned.map_err(|words| PyValueError::new_err(format!("source: {words}")))
+        })
+    }
+
+    fn states(&self, py: Python<'_>, games: Option<&Numbers<'_>>) -> PyResult<Vec<String>> {
+        self.with(|open| {
+            let n = open.len();
+            let chosen = chosen(games, n)?;
+            let states = open.run(py, |engine| engine.states(&chosen))?;
+            states.map_err(|words| errors::internal(&words))
+        })
+    }
+
+    fn restore(&self, py: Python<'_>, games: &Numbers<'_>, states: Vec<Vec<u8>>) -> PyResult<()> {
+        self.with(|open| {
+            let chosen = different("where", games, open.len())?;
+            check_count("states", states.len(), chosen.len())?;
+            let restored = open.run(py, |engine| engine.restore(chosen, &states))?;
+            restored.map_err(BadState::new_err)
+        })
+    }
+
+    fn set_game(&self, py: Python<'_>, number: usize, game: &Game) -> PyResult<()> {
+        let game = game.whole();
+        let set = self.with_game(py, number, |engine| engine.set_game(number, &game))?;
+        set.map_err(|words| PyValueError::new_err(format!("game: {words}")))
     }
 
     fn game(&self, py: Python<'_>, number: usize) -> PyResult<Game> {

@@ -14,9 +14,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from menagerie._batch import Batch, spaces
+from menagerie._batch import Batch
 from menagerie._checks import U64, path_text, whole, word
 from menagerie._game import Game, game
+from menagerie._spaces import spaces
 from menagerie.distributed._arena import opened, openings, player_of
 from menagerie.distributed._run import Journal, Local, Progress, Ray, run, write_whole
 

@@ -11,8 +11,8 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from menagerie._batch import Batch
-from menagerie._checks import U64, whole, word
-from menagerie._replay import Replayed
+from menagerie._checks import whole, word
+from menagerie._copies import Copied
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
 
@@ -31,12 +31,13 @@ class Maker(Protocol[Made]):
         *,
         variant: str | None = None,
         max_cycles: int = 500,
+        history: int = 1,
         render_mode: str | None = None,
     ) -> Made:
         """Returns an environment."""
 
 
-class MenagerieEnv(Replayed, AECEnv):  # type: ignore[misc]
+class MenagerieEnv(Copied, AECEnv):  # type: ignore[misc]
     """A game for two agents, `player_0` and `player_1`, that take turns.
 
     An observation is a dictionary: `observation` has the planes as the agent sees them, and
@@ -54,6 +55,7 @@ class MenagerieEnv(Replayed, AECEnv):  # type: ignore[misc]
         *,
         variant: str | None = None,
         max_cycles: int = 500,
+        history: int = 1,
         render_mode: str | None = None,
     ) -> None:
         """Begins a game. See `raw_env` of the modules."""
@@ -67,16 +69,14 @@ class MenagerieEnv(Replayed, AECEnv):  # type: ignore[misc]
         if render_mode is not None:
             word("render_mode", render_mode, RENDER_MODES)
         self.render_mode = render_mode
-        self._game = game
-        self._options: dict[str, Any] = {
+        options: dict[str, Any] = {
             "variant": variant,
             "threads": 1,
             "max_plies": 2 * whole("max_cycles", max_cycles, 1, 2**31 - 1),
+            "history": history,
             "auto_reset": False,
         }
-        self._seed = 0
-        self._actions: list[int] = []
-        self._batch = self._new_batch()
+        self._batch = Batch(game, 1, **options)
         sizes = self._batch.spaces
         self.possible_agents = list(AGENTS)
         self.agents = list(AGENTS)
@@ -91,10 +91,6 @@ class MenagerieEnv(Replayed, AECEnv):  # type: ignore[misc]
             for agent in AGENTS
         }
         self.reset()
-
-    def _new_batch(self) -> Batch:
-        """Returns the game as it was before its first action."""
-        return Batch(self._game, 1, seed=self._seed, **self._options)
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """Returns the space of an agent's observations."""
@@ -112,10 +108,7 @@ class MenagerieEnv(Replayed, AECEnv):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begins a new game. Nothing in it is random, so the seed changes nothing."""
         del options
-        if seed is not None:
-            self._seed = whole("seed", seed, 0, U64)
-        self._batch.reset(seed=self._seed)
-        self._actions = []
+        self._batch.reset(seed=seed)
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0.0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
@@ -139,7 +132,7 @@ class MenagerieEnv(Replayed, AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        results = self._play(whole("action", action, 0, 2**63 - 1))
+        results = self._batch.step([whole("action", action, 0, 2**63 - 1)])
         self._cumulative_rewards[agent] = 0.0
         self.rewards = {agent: float(results.rewards[0, i]) for i, agent in enumerate(AGENTS)}
         self.terminations = dict.fromkeys(AGENTS, bool(results.terminated[0]))
@@ -171,6 +164,7 @@ def environments(game: str) -> tuple[Maker[AECEnv], Maker[MenagerieEnv]]:
         *,
         variant: str | None = None,
         max_cycles: int = 500,
+        history: int = 1,
         render_mode: str | None = None,
     ) -> MenagerieEnv:
         """Returns the environment without wrappers.
@@ -178,21 +172,30 @@ def environments(game: str) -> tuple[Maker[AECEnv], Maker[MenagerieEnv]]:
         Args:
             variant: The variant of the game.
             max_cycles: The most turns of each player. A longer game is truncated.
+            history: The positions that an observation shows, as in `menagerie.Batch`.
             render_mode: `human` (prints the board after every action), `ansi`, `rgb_array` or
                 None.
         """
         return MenagerieEnv(
-            game, name, variant=variant, max_cycles=max_cycles, render_mode=render_mode
+            game,
+            name,
+            variant=variant,
+            max_cycles=max_cycles,
+            history=history,
+            render_mode=render_mode,
         )
 
     def env(
         *,
         variant: str | None = None,
         max_cycles: int = 500,
+        history: int = 1,
         render_mode: str | None = None,
     ) -> AECEnv:
         """Returns the environment with PettingZoo's wrappers, with the arguments of `raw_env`."""
-        bare = raw_env(variant=variant, max_cycles=max_cycles, render_mode=render_mode)
+        bare = raw_env(
+            variant=variant, max_cycles=max_cycles, history=history, render_mode=render_mode
+        )
         ended = wrappers.TerminateIllegalWrapper(bare, illegal_reward=-1)
         return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ended))
 

@@ -1,0 +1,139 @@
+"""Players of batches: functions from a batch and some of its games to actions.
+
+An agent is any function `(batch, where) -> actions`, where `where` has the numbers of k games that
+go on, `int64` of shape (k,), and `actions` has a legal action for each of them. It does not change
+the batch. `play` lets two agents play a batch:
+
+>>> from menagerie import Batch, agents
+>>> batch = Batch("lifeduel", 16, auto_reset=False)
+>>> rewards = agents.play(batch, agents.Mcts(simulations=16), agents.Random(seed=1))
+>>> rewards.shape
+(16, 2)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from menagerie._batch import Batch
+from menagerie._checks import U64, whole
+from menagerie._mcts import Evaluate, mcts
+
+Numbers = npt.NDArray[np.int64]
+
+Agent = Callable[[Batch, Numbers], Numbers]
+"""A function from a batch and the numbers of k games to k legal actions."""
+
+_KINDS = ("Acquire is chosen", "Vanquish is chosen")
+
+
+class Random:
+    """Plays random legal actions, all equally likely."""
+
+    def __init__(self, seed: int = 0) -> None:
+        """Makes a player whose choices follow from a seed."""
+        self._dice = np.random.default_rng(whole("seed", seed, 0, U64))
+
+    def __call__(self, batch: Batch, where: Numbers) -> Numbers:
+        """Returns an action for each of some games."""
+        masks = _masks(batch, where)
+        ranks = self._dice.integers(masks.sum(axis=1))
+        found: Numbers = (masks.cumsum(axis=1) > ranks[:, None]).argmax(axis=1)
+        return found
+
+
+class AlphaBeta:
+    """Plays the moves that `Game.search` finds within limits: always the same ones."""
+
+    def __init__(self, *, depth: int | None = None, nodes: int | None = None) -> None:
+        """Makes a player that searches so many plies deep, or so many positions."""
+        if depth is None and nodes is None:
+            raise ValueError("expected a limit: depth or nodes")
+        self._depth, self._nodes = depth, nodes
+
+    def __call__(self, batch: Batch, where: Numbers) -> Numbers:
+        """Returns an action for each of some games."""
+        masks, picks = _masks(batch, where), _picks(batch, where)
+        found = np.zeros(len(where), np.int64)
+        for row, number in enumerate(where):
+            report = batch.game(int(number)).search(depth=self._depth, nodes=self._nodes)
+            if report is None:
+                raise ValueError(f"where: game {number} is over")
+            # A move may take several actions. If others began it differently, any action will do.
+            actions = batch.actions_of(int(number), report.best)
+            rest = [action for action in actions[picks[row] :] if masks[row, action]]
+            found[row] = rest[0] if rest else masks[row].argmax()
+        return found
+
+
+def _masks(batch: Batch, where: Numbers) -> npt.NDArray[np.bool_]:
+    """Returns the legal actions, without a touch of the arrays of the batch."""
+    masks = np.zeros((len(where), batch.spaces.actions), np.bool_)
+    return batch.action_masks(masks, where=where)
+
+
+def _picks(batch: Batch, where: Numbers) -> Numbers:
+    """Returns how many actions of its move each game has played."""
+    planes = batch.spaces.planes
+    picks = np.zeros(len(where), np.int64)
+    if not set(_KINDS) <= set(planes):
+        return picks
+    observations = np.zeros((len(where), *batch.spaces.shape), np.uint8)
+    batch.observe(observations, where=where)
+    for kind in _KINDS:
+        # These planes are constant.
+        picks += observations[:, planes.index(kind), 0, 0]
+    picks += observations[:, planes.index("picked cells")].sum(axis=(1, 2), dtype=np.int64)
+    return picks
+
+
+class Greedy(AlphaBeta):
+    """Plays the moves of the search one ply deep."""
+
+    def __init__(self) -> None:
+        """Makes the player."""
+        super().__init__(depth=1)
+
+
+class Mcts:
+    """Plays the actions that `menagerie.mcts` finds."""
+
+    def __init__(
+        self,
+        evaluate: Evaluate | None = None,
+        simulations: int = 64,
+        **settings: Any,  # noqa: ANN401
+    ) -> None:
+        """Makes a player from the arguments of `mcts`."""
+        self._arguments = {"evaluate": evaluate, "simulations": simulations, **settings}
+
+    def __call__(self, batch: Batch, where: Numbers) -> Numbers:
+        """Returns an action for each of some games."""
+        return mcts(batch, where=where, **self._arguments).actions
+
+
+def play(batch: Batch, first: Agent, second: Agent) -> npt.NDArray[np.float32]:
+    """Lets two agents play all games of a batch to their ends.
+
+    Args:
+        batch: A batch with `auto_reset=False`. Its games go on from where they are.
+        first: The agent of the player who moves first.
+        second: The other agent.
+
+    Returns:
+        The rewards of both players, `float32` of shape (n, 2).
+    """
+    rewards = np.zeros((len(batch), 2), np.float32)
+    while (going := batch.action_counts() > 0).any():
+        actions = np.zeros(len(batch), np.int64)
+        for player, agent in enumerate((first, second)):
+            where = np.flatnonzero(going & (batch.turns == player))
+            if len(where) > 0:
+                actions[where] = agent(batch, where)
+        results = batch.step(actions)
+        rewards[going] = results.rewards[going]
+    return rewards

@@ -1,0 +1,184 @@
+//! Tree search of the games of a batch: PUCT or Gumbel, with proven results.
+//!
+//! The interpreter's lock is free while trees grow, and held while a function of the caller
+//! evaluates leaves. All random numbers come from the caller.
+
+mod forest;
+mod gumbel;
+mod node;
+mod tree;
+
+use std::sync::{Mutex, MutexGuard};
+
+use numpy::{PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::arrays::{in_use, slice};
+use crate::batch::{Batch, Numbers};
+use crate::errors;
+use forest::Bad;
+pub(crate) use forest::{Forest, Trees};
+pub(crate) use tree::Root;
+use tree::Settings;
+
+/// The trees of a batch. The Python class keeps other threads away.
+#[pyclass(frozen, module = "menagerie._native")]
+pub(crate) struct Search(Mutex<Option<Box<dyn Forest>>>);
+
+impl Search {
+    fn lock(&self) -> PyResult<MutexGuard<'_, Option<Box<dyn Forest>>>> {
+        // A lock that waits could wait for a thread that waits for the interpreter's lock.
+        self.0.try_lock().map_err(|_| {
+            PyRuntimeError::new_err("the tree is at work in another thread: give each its own")
+        })
+    }
+
+    fn with<T>(&self, f: impl FnOnce(&mut dyn Forest) -> PyResult<T>) -> PyResult<T> {
+        let mut forest = self.lock()?;
+        let forest = forest.as_deref_mut();
+        f(forest.ok_or_else(|| errors::internal("a tree without games"))?)
+    }
+}
+
+fn bad(bad: &Bad) -> PyErr {
+    PyValueError::new_err(match bad {
+        Bad::Logit {
+            leaf,
+            action,
+            logit,
+        } => format!(
+            "evaluate: logits[{leaf}, {action}]: expected a number for this legal action, not \
+             {logit}"
+        ),
+        Bad::NoLogit { leaf } => {
+            format!("evaluate: logits[{leaf}]: expected a finite one among those of legal actions")
+        }
+        Bad::Value { leaf, value } => {
+            format!("evaluate: values[{leaf}]: expected a number from -1 to 1, not {value}")
+        }
+    })
+}
+
+#[pymethods]
+impl Search {
+    #[new]
+    const fn new() -> Self {
+        Self(Mutex::new(None))
+    }
+
+    /// Takes games of a batch, by default all. Trees that know a game go on with it.
+    fn follow(&self, py: Python<'_>, batch: &Batch, games: Option<&Numbers<'_>>) -> PyResult<()> {
+        batch.plant(py, games, &mut *self.lock()?)
+    }
+
+    fn counts(&self) -> PyResult<Vec<u32>> {
+        self.with(|forest| Ok(forest.counts()))
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the Python function names them")]
+    fn begin(
+        &self,
+        py: Python<'_>,
+        simulations: u32,
+        leaves: usize,
+        threads: usize,
+        c_puct: f64,
+        considered: Option<usize>,
+        share: f64,
+        noise: PyReadonlyArrayDyn<'_, f64>,
+    ) -> PyResult<()> {
+        let settings = Settings {
+            simulations,
+            c_puct,
+            noise: share,
+            considered,
+        };
+        let noise = noise.as_slice()?;
+        self.with(|forest| {
+            py.detach(|| forest.begin(settings, leaves, threads, noise))
+                .map_err(|error| PyRuntimeError::new_err(error.to_string()))
+        })
+    }
+
+    fn ask(
+        &self,
+        py: Python<'_>,
+        observations: &Bound<'_, PyArrayDyn<u8>>,
+        masks: &Bound<'_, PyArrayDyn<u8>>,
+        leaves: usize,
+    ) -> PyResult<usize> {
+        self.with(|forest| {
+            let shape = forest.shape();
+            let mut observations = observations.try_readwrite().map_err(in_use)?;
+            let observations = slice(&mut observations, leaves * shape.len())?;
+            let mut masks = masks.try_readwrite().map_err(in_use)?;
+            let masks = slice(&mut masks, leaves * shape.actions)?;
+            Ok(py.detach(|| forest.ask(observations, masks)))
+        })
+    }
+
+    fn tell(
+        &self,
+        py: Python<'_>,
+        logits: PyReadonlyArrayDyn<'_, f32>,
+        values: PyReadonlyArrayDyn<'_, f32>,
+    ) -> PyResult<()> {
+        let (logits, values) = (logits.as_slice()?, values.as_slice()?);
+        let told = self.with(|forest| Ok(py.detach(|| forest.tell(logits, values))))?;
+        told.map_err(|found| bad(&found))
+    }
+
+    fn think(&self, py: Python<'_>) -> PyResult<bool> {
+        self.with(|forest| Ok(py.detach(|| forest.think())))
+    }
+
+    /// Ends the search, if there is one, and its threads.
+    fn rest(&self) -> PyResult<()> {
+        if let Some(forest) = self.lock()?.as_deref_mut() {
+            forest.rest();
+        }
+        Ok(())
+    }
+
+    /// Writes what was found: an action of each game (-1 if it is over), the visits and the policy
+    /// of all actions, the value, and whether it is proven.
+    #[expect(clippy::too_many_arguments, reason = "an array for each result")]
+    fn found(
+        &self,
+        temperature: f64,
+        chances: PyReadonlyArrayDyn<'_, f64>,
+        actions: &Bound<'_, PyArrayDyn<i64>>,
+        visits: &Bound<'_, PyArrayDyn<u32>>,
+        policy: &Bound<'_, PyArrayDyn<f32>>,
+        values: &Bound<'_, PyArrayDyn<f32>>,
+        proven: &Bound<'_, PyArrayDyn<u8>>,
+    ) -> PyResult<()> {
+        self.with(|forest| {
+            let (n, row) = (forest.len(), forest.shape().actions);
+            let mut actions = actions.try_readwrite().map_err(in_use)?;
+            let mut visits = visits.try_readwrite().map_err(in_use)?;
+            let mut policy = policy.try_readwrite().map_err(in_use)?;
+            let mut values = values.try_readwrite().map_err(in_use)?;
+            let mut proven = proven.try_readwrite().map_err(in_use)?;
+            let (actions, values) = (slice(&mut actions, n)?, slice(&mut values, n)?);
+            let (visits, policy) = (slice(&mut visits, n * row)?, slice(&mut policy, n * row)?);
+            let proven = slice(&mut proven, n)?;
+            let choices = forest.choices(temperature, chances.as_slice()?);
+            for (number, choice) in choices.into_iter().enumerate() {
+                actions[number] = -1;
+                let Some(choice) = choice else {
+                    continue;
+                };
+                actions[number] = choice.action.into();
+                values[number] = choice.value as f32;
+                proven[number] = choice.is_proven.into();
+                for (action, count, share) in choice.actions {
+                    let place = number * row + action as usize;
+                    (visits[place], policy[place]) = (count, share);
+                }
+            }
+            Ok(())
+        })
+    }
+}
