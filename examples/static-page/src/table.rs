@@ -7,7 +7,7 @@ use std::time::Duration;
 use menagerie::{Causes, ComputerPlayer, Limits, SearchMemory};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use tabletop::table::{Computers, Connection, NewTable, SeatPlan, Stored, Table, Token};
+use tabletop::table::{Computers, Connection, NewTable, Stored, Table, Token};
 
 use crate::CATALOGUE;
 use crate::clock::now;
@@ -65,7 +65,6 @@ struct Reply {
 
 /// The open table.
 struct Open {
-    seats: [SeatPlan; 2],
     table: Table,
     computers: Computers,
     memories: [SearchMemory; 2],
@@ -115,9 +114,8 @@ impl Open {
         let mut table = table.map_err(|error| Causes(&error).to_string())?;
         table.connect(PAGE, now());
         Ok(Self {
-            computers: Computers::at(&kept.seats),
+            computers: Computers::at(&table),
             memories: [SearchMemory::new(), SearchMemory::new()],
-            seats: kept.seats,
             table,
         })
     }
@@ -150,7 +148,7 @@ impl Open {
             reply.is_closed |= !output.closed.is_empty();
             let has_clock = self.table.ledger().running().is_some();
             if has_clock || !output.entries.is_empty() || output.seats.is_some() {
-                reply.kept = Some(Stored::of(&self.table, &self.seats, now));
+                reply.kept = Some(Stored::of(&self.table, now));
             }
             let entries = &output.entries;
             if !self.computers.answer(&mut self.table, entries, now) {

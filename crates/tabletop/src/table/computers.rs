@@ -17,10 +17,10 @@ pub struct Computers {
 }
 
 impl Computers {
-    /// Returns the computer players at these seats.
-    pub fn at(seats: &[SeatPlan; 2]) -> Self {
+    /// Returns the computer players of a table.
+    pub fn at(table: &Table) -> Self {
         Self {
-            levels: seats.each_ref().map(SeatPlan::level),
+            levels: table.seats().map(SeatPlan::level),
             scores: [None; 2],
         }
     }

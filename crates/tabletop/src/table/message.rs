@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Act, Complaint, Entry, ErrorReason, Greeting, Key, Name, Presence, Seat, State, Terms, Token,
+    Act, Complaint, Entry, ErrorReason, Greeting, Key, Name, Plan, Presence, Seat, State, Token,
 };
 use menagerie::shown;
 
@@ -85,8 +85,8 @@ pub struct Welcome {
     pub version: u64,
     /// How the first game begins.
     #[serde(flatten)]
-    pub terms: Terms,
-    /// The key of the position after the moves of the terms.
+    pub plan: Plan,
+    /// The key of the position after the moves of the plan.
     pub key: Key,
     /// The seat of the program; `None` if it watches.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,30 +1,104 @@
-//! What a table of a keeper is made of: what was asked for, who sits at it, and what lists say
-//! about it.
+//! How a table begins: what was asked for, what others are told of it, and who sits at it.
 
 use std::time::Duration;
 
-use super::{
-    ClockSetting, Name, Place, SetupError, Status, Table, TableSetup, Terms, Token, player_number,
-};
+use super::{ClockSetting, Name, SetupError, Status, Table, TableSetup, Token, player_number};
 use crate::{Said, going_words};
 use menagerie::{AnyGame, Catalogue, Level, OpenError, Player, ReadError};
 use serde::{Deserialize, Serialize};
 
-/// What a table was made with; it never changes.
+/// How the first game of a table begins, as the welcome tells it and as files keep it. It never
+/// changes.
+///
+/// ```
+/// use menagerie::Catalogue;
+/// use tabletop::table::{Plan, TableSetup};
+///
+/// let catalogue = Catalogue::standard();
+/// let info = catalogue.find("conquid")?.clone();
+/// let mut game = info.start(Some("small"))?;
+/// game.play("C")?;
+/// let plan = Plan::of(&TableSetup::new(info, game));
+/// let json = serde_json::to_string(&plan)?;
+/// assert!(json.starts_with(r#"{"game":"conquid","start":""#));
+/// let again: Plan = serde_json::from_str(&json)?;
+/// assert_eq!(again.open(&catalogue)?.game.played(), ["C"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
-    /// How the first game begins.
-    #[serde(flatten)]
-    pub terms: Terms,
-    /// Whether everybody may see the table in the lobby.
+    /// The game.
+    pub game: String,
+    /// The name of the variant that starts at this position, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variant: Option<String>,
+    /// The start position.
+    pub start: String,
+    /// The moves played before the log begins: those of a loaded game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<String>,
+    /// The player that the first seat plays in the first game.
+    #[serde(with = "player_number")]
+    pub sides: Player,
+    /// The clocks, if there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<ClockSetting>,
+    /// Whether everybody may see the table in the lobby. A welcome does not tell it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub listed: bool,
 }
 
-/// A seat of a table.
+impl Plan {
+    /// Returns how a game goes on that begins like this one, without clocks; the first seat plays
+    /// first.
+    pub fn new(game: &dyn AnyGame) -> Self {
+        Self {
+            game: game.name().into(),
+            variant: None,
+            start: game.start(),
+            moves: game.played(),
+            sides: Player::First,
+            clock: None,
+            listed: false,
+        }
+    }
+
+    /// Returns how a table begins that is to be kept.
+    pub fn of(setup: &TableSetup) -> Self {
+        Self {
+            variant: setup.variant.clone(),
+            sides: setup.sides,
+            clock: setup.clock,
+            listed: setup.listed,
+            ..Self::new(&*setup.game)
+        }
+    }
+
+    /// Sets up a table that begins so, with two open seats.
+    ///
+    /// # Errors
+    /// If the catalogue has no such game, or a move cannot be played.
+    pub fn open(&self, catalogue: &Catalogue) -> Result<TableSetup, SetupError> {
+        let mut game = catalogue.open(&self.game, None, Some(&self.start))?;
+        for text in &self.moves {
+            game.play(text)?;
+        }
+        let info = catalogue.find(&self.game).map_err(OpenError::from)?;
+        Ok(TableSetup {
+            variant: self.variant.clone(),
+            sides: self.sides,
+            clock: self.clock,
+            listed: self.listed,
+            ..TableSetup::new(info.clone(), game)
+        })
+    }
+}
+
+/// To whom a seat of a table belongs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum SeatPlan {
-    /// A person who has this secret.
+    /// A person whose programs have this secret.
     Person {
         /// The secret.
         token: Token,
@@ -32,7 +106,7 @@ pub enum SeatPlan {
         #[serde(default, skip_serializing_if = "Name::is_none")]
         name: Name,
     },
-    /// The first person who sits down.
+    /// The first person who sits down: the first program that brings a token takes it.
     Open,
     /// The computer.
     Computer {
@@ -51,30 +125,30 @@ impl SeatPlan {
     /// The seat of a person without a name, at the program that keeps the table.
     pub const HERE: Self = Self::Here { name: Name::NONE };
 
-    /// Returns to whom the seat belongs, and the name of a person.
-    pub(super) fn sitting(&self) -> (Place, Name) {
+    /// The seat of a person without a name who has this secret.
+    pub const fn person(token: Token) -> Self {
+        let name = Name::NONE;
+        Self::Person { token, name }
+    }
+
+    /// Returns what the person calls themselves; no name for the computer.
+    pub fn name(&self) -> Name {
         match self {
-            Self::Person { token, name } => (Place::Held(*token), name.clone()),
-            Self::Open => (Place::Open, Name::NONE),
-            Self::Computer { .. } => (Place::Local, Name::NONE),
-            Self::Here { name } => (Place::Local, name.clone()),
+            Self::Person { name, .. } | Self::Here { name } => name.clone(),
+            Self::Open | Self::Computer { .. } => Name::NONE,
         }
     }
 
-    /// Returns these seats as they are at a table now: people may have come and gone, or have
-    /// other names.
-    pub fn taken(seats: &[Self; 2], table: &Table) -> [Self; 2] {
-        let mut seats = seats.clone();
-        let places = table.places().into_iter().zip(table.presence().names);
-        for (seat, (place, name)) in seats.iter_mut().zip(places) {
-            match (place, &mut *seat) {
-                (Place::Held(token), _) => *seat = Self::Person { token, name },
-                (Place::Open, _) => *seat = Self::Open,
-                (Place::Local, Self::Here { name: known }) => *known = name,
-                (Place::Local, _) => {}
-            }
+    /// Gives the person another name.
+    pub(super) fn rename(&mut self, new: Name) {
+        if let Self::Person { name, .. } | Self::Here { name } = self {
+            *name = new;
         }
-        seats
+    }
+
+    /// Returns whether the program that keeps the table acts for the seat.
+    pub const fn is_local(&self) -> bool {
+        matches!(self, Self::Computer { .. } | Self::Here { .. })
     }
 
     /// Returns the level of a computer player.
@@ -94,20 +168,33 @@ impl SeatPlan {
     }
 }
 
-/// A request for a table.
-#[derive(Clone, Debug, Deserialize)]
+/// A request for a table: the game by its name or a record, and who sits at it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
-    game: Option<String>,
-    variant: Option<String>,
-    position: Option<String>,
-    record: Option<String>,
-    seats: [AskedSeat; 2],
+    /// The name of the game. A record tells it, too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
+    /// The variant that it starts from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub variant: Option<String>,
+    /// The position that it starts from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+    /// The game that goes on at the table, as a record.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub record: Option<String>,
+    /// Who is to sit at it.
+    pub seats: [AskedSeat; 2],
+    /// The player that the first seat plays; if it is left out, the first one.
     #[serde(default = "first_player", with = "player_number")]
-    sides: Player,
-    clock: Option<ClockSetting>,
+    pub sides: Player,
+    /// The clocks, if there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock: Option<ClockSetting>,
+    /// Whether everybody may see the table in the lobby.
     #[serde(default)]
-    pub(super) listed: bool,
+    pub listed: bool,
 }
 
 /// The player who opens a table plays first, unless they ask for another side.
@@ -115,12 +202,17 @@ const fn first_player() -> Player {
     Player::First
 }
 
-#[derive(Clone, Debug, Deserialize)]
+/// Who is asked to sit at a seat. The keeper makes the secrets.
+#[derive(Copy, Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-enum AskedSeat {
+pub enum AskedSeat {
+    /// A person who gets a secret.
     Person {},
+    /// The first person who sits down.
     Open {},
+    /// The computer.
     Computer {
+        /// How strong it is.
         #[serde(default)]
         level: Level,
     },
@@ -152,7 +244,7 @@ impl NewTable {
         self,
         catalogue: &Catalogue,
         tokens: [Token; 2],
-    ) -> Result<(Table, [SeatPlan; 2]), PlanError> {
+    ) -> Result<Table, PlanError> {
         let game = self.game(catalogue)?;
         if game.ply() > MAX_LOADED {
             let moves = game.ply();
@@ -165,16 +257,16 @@ impl NewTable {
         let info = info.map_err(SetupError::from)?.clone();
         let usual = info.variants().first().filter(|_| is_usual);
         let usual = usual.map(|variant| variant.name.into());
-        let ([first, second], [one, two]) = (self.seats, tokens);
-        let seats = [first.plan(one), second.plan(two)];
+        let [first, second] = tokens;
         let setup = TableSetup {
             variant: self.variant.or(usual),
             sides: self.sides,
             clock: self.clock,
-            places: seats.each_ref().map(|seat| seat.sitting().0),
+            listed: self.listed,
+            seats: [self.seats[0].plan(first), self.seats[1].plan(second)],
             ..TableSetup::new(info, game)
         };
-        Ok((Table::new(setup, Duration::ZERO)?, seats))
+        Ok(Table::new(setup, Duration::ZERO)?)
     }
 
     fn game(&self, catalogue: &Catalogue) -> Result<Box<dyn AnyGame>, PlanError> {
@@ -200,12 +292,9 @@ impl NewTable {
 }
 
 impl AskedSeat {
-    fn plan(self, token: Token) -> SeatPlan {
+    const fn plan(self, token: Token) -> SeatPlan {
         match self {
-            Self::Person {} => SeatPlan::Person {
-                token,
-                name: Name::NONE,
-            },
+            Self::Person {} => SeatPlan::person(token),
             Self::Open {} => SeatPlan::Open,
             Self::Computer { level } => SeatPlan::Computer { level },
         }

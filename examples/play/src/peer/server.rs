@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tabletop::Said;
-use tabletop::table::{ClockSetting, Token};
+use tabletop::table::{ClockSetting, NewTable, Token};
 
 use super::address::{Address, AddressError, link, scheme, with_port};
 use super::error::LinkError;
@@ -116,8 +116,9 @@ impl Server {
     ///
     /// # Errors
     /// If the server cannot be reached, or opens no such table.
-    pub fn open(&self, table: &Value) -> Result<Seats, LinkError> {
-        let Made { id, tokens } = self.ask("POST", &table.to_string())?;
+    pub fn open(&self, table: &NewTable) -> Result<Seats, LinkError> {
+        let table = serde_json::to_string(table).unwrap_or_default();
+        let Made { id, tokens } = self.ask("POST", &table)?;
         let address = self.table(&id)?;
         let seat = |token| Address {
             token,

@@ -125,13 +125,13 @@ impl Listing {
     /// Makes it from what is stored; `None` if that makes no sense.
     pub(crate) fn read(row: &TableRow) -> Option<Self> {
         let table = row.read()?;
-        let terms = table.plan.terms;
+        let plan = table.plan;
         Some(Self {
-            sides: terms.sides.number(),
-            game: terms.game,
-            variant: terms.variant,
-            clock: terms.clock,
-            listed: table.plan.listed,
+            sides: plan.sides.number(),
+            game: plan.game,
+            variant: plan.variant,
+            clock: plan.clock,
+            listed: plan.listed,
             seats: table.seats,
             head: table.head?,
             presence: Presence::default(),
@@ -154,10 +154,8 @@ impl Listing {
         let [one, two] = seats.each_ref().map(|seat| match seat {
             SeatPlan::Computer { level } => format!("computer, {level}"),
             SeatPlan::Open => "an open seat".into(),
-            SeatPlan::Person { name, .. } | SeatPlan::Here { name } if name.is_none() => {
-                "a person".into()
-            }
-            SeatPlan::Person { name, .. } | SeatPlan::Here { name } => name.to_string(),
+            person if person.name().is_none() => "a person".into(),
+            person => person.name().to_string(),
         });
         catalogue.find(game).ok()?;
         let state = match &*head.told.all {
@@ -172,9 +170,9 @@ impl Listing {
         let seat = |index: usize| match &self.seats[index] {
             SeatPlan::Computer { level } => json!({"kind": "computer", "level": level}),
             SeatPlan::Open => json!({"kind": "open"}),
-            SeatPlan::Person { name, .. } | SeatPlan::Here { name } => {
+            person => {
                 let connected = self.presence.seats[index];
-                json!({"kind": "person", "connected": connected, "name": name})
+                json!({"kind": "person", "connected": connected, "name": person.name()})
             }
         };
         let mut listing = json!(self);
@@ -250,7 +248,7 @@ impl Registry {
     }
 
     /// Notes what has changed at a table when the server's clock shows `now`.
-    pub(super) fn publish(&self, id: &str, table: &Table, seats: &[SeatPlan; 2], now: Duration) {
+    pub(super) fn publish(&self, id: &str, table: &Table, now: Duration) {
         let head = Head::of(table);
         if let Some(known) = self.known.lock().get_mut(id) {
             let listing = &mut known.listing;
@@ -259,8 +257,8 @@ impl Registry {
                 listing.touched = unix_now();
                 listing.active = now;
             }
-            if listing.seats != *seats {
-                listing.seats.clone_from(seats);
+            if listing.seats.each_ref() != table.seats() {
+                listing.seats = table.seats().map(Clone::clone);
             }
             listing.presence = table.presence();
         }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use menagerie::{Report, StopFlag, StrategyError};
-use tabletop::table::{Computers, Connection, Entry, Head, Output, Room, Seat, SeatPlan, Table};
+use tabletop::table::{Computers, Connection, Entry, Head, Output, Room, Seat, Table};
 use tokio::sync::mpsc;
 use tokio_util::task::AbortOnDropHandle;
 
@@ -44,7 +44,6 @@ pub struct TableTask {
     shared: Arc<Shared>,
     id: String,
     table: Table,
-    seats: [SeatPlan; 2],
     /// What the server's clock showed when the table was made, plus the time that it took to store
     /// its acts.
     began: Duration,
@@ -73,7 +72,6 @@ impl TableTask {
         shared: Arc<Shared>,
         id: String,
         table: Table,
-        seats: [SeatPlan; 2],
         began: Duration,
         commands: mpsc::Receiver<Command>,
     ) -> Self {
@@ -83,9 +81,8 @@ impl TableTask {
             stored: table.ledger().len(),
             shared,
             id,
+            computers: Computers::at(&table),
             table,
-            computers: Computers::at(&seats),
-            seats,
             began,
             commands,
             queues: BTreeMap::new(),
@@ -208,21 +205,19 @@ impl TableTask {
     fn publish(&self) {
         let now = self.shared.storage.clock.now();
         let tables = &self.shared.tables;
-        tables.publish(&self.id, &self.table, &self.seats, now);
+        tables.publish(&self.id, &self.table, now);
     }
 
     /// Stores the new entries, and sends what is to be sent. Returns the new entries.
     async fn flush(&mut self, arrived: Option<Instant>) -> Vec<Entry> {
         let output = self.table.take_output();
         self.has_new_seats |= output.seats.is_some();
-        let taken = || SeatPlan::taken(&self.seats, &self.table);
-        let seats = self.has_new_seats.then(taken);
-        if !output.entries.is_empty() || seats.is_some() {
+        if !output.entries.is_empty() || self.has_new_seats {
             let append = Write::Append {
                 id: self.id.clone(),
                 before: self.stored,
                 entries: output.entries.iter().map(to_text).collect(),
-                seats: seats.as_ref().map(to_text),
+                seats: self.has_new_seats.then(|| to_text(&self.table.seats())),
                 head: to_text(&Head::of(&self.table)),
                 began: self.began,
             };
@@ -238,10 +233,7 @@ impl TableTask {
             let metrics = &self.shared.metrics;
             metrics.entries.inc_by(output.entries.len() as u64);
         }
-        if let Some(seats) = seats {
-            self.seats = seats;
-            self.has_new_seats = false;
-        }
+        self.has_new_seats = false;
         if !output.entries.is_empty() {
             // A player who was told of an act finds it in the list.
             self.publish();
