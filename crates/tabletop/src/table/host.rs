@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use super::client::{Client, Role, SeatState};
 use super::clock::millis;
+use super::computers::Computers;
 use super::{
     Act, ActError, Actor, ClockSetting, Complaint, Connection, Disconnection, Greeting, Key,
     Ledger, Message, Output, PeerLimits, Plan, Presence, Seat, SeatPlan, SetupError, TableSetup,
@@ -90,7 +91,8 @@ pub struct Table {
     outputs: u64,
     /// For every entry, its message and the number of outputs that were taken before it.
     entered: Vec<(Arc<str>, u64)>,
-    room: Room,
+    pub(super) room: Room,
+    pub(super) computers: Computers,
     /// The most programs that watch.
     watchers: usize,
     /// Whether a program has come or gone since all programs were told.
@@ -160,6 +162,7 @@ impl Table {
             outputs: 0,
             entered: Vec::new(),
             room: Room::default(),
+            computers: Computers::default(),
             watchers: usize::MAX,
             is_presence_new: false,
             presence_due: now,
@@ -400,6 +403,7 @@ impl Table {
                 self.out.messages.push((id, Arc::clone(&line)));
             }
         }
+        self.answer();
         Ok(())
     }
 
