@@ -52,6 +52,7 @@ mod said;
 mod session;
 mod set_up;
 mod shown;
+mod signs;
 mod sitter;
 mod state;
 mod status;
@@ -83,9 +84,10 @@ pub use said::{
 pub use session::{Session, SessionError};
 pub use set_up::{SetUp, SetUpError};
 pub use shown::{
-    CellNote, Extent, PickTree, Ply, Seen, Shown, ShownStep, Standing, danger, effects_of,
-    effects_of_turn, refused_pick,
+    CellNote, Extent, PickTree, Ply, Seen, Shown, ShownStep, Standing, changed_panels, danger,
+    effects_of, effects_of_turn, refused_pick,
 };
+pub use signs::{FrameWords, SignWords};
 pub use sitter::{Sitter, SitterError};
 pub use state::{Match, Setup};
 pub use table::ClockFace;
@@ -95,5 +97,5 @@ pub use transcript::{ply_lines, transcript};
 pub use variations::Variations;
 pub use words::{
     Deciding, Told, counted, deciding, deed_words, deeds, ends_in_generations, grouped,
-    move_number, told, variant_words,
+    looked_words, move_number, told, variant_words,
 };

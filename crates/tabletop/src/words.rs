@@ -11,6 +11,14 @@ pub fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {thing}")
 }
 
+/// Returns how far a search has looked, in words: `looked 3 plies ahead`.
+pub fn looked_words(depth: u32) -> String {
+    match depth {
+        0 => "a first guess".into(),
+        depth => format!("looked {} ahead", counted(depth as usize, "ply", "plies")),
+    }
+}
+
 /// Returns the number of a ply, from 1, as people count moves, one for each player: `3.`, or `3…`
 /// for the second player.
 pub fn move_number(ply: usize, mover: Player) -> String {
@@ -286,6 +294,10 @@ pub struct Told {
     pub text: String,
     /// The cells of all these events.
     pub spots: Vec<Spot>,
+    /// Whether the sentences about the whole move say it too.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
+    pub is_known: bool,
 }
 
 /// Events in words, as [`told`], without their cells.
@@ -323,6 +335,7 @@ pub fn told<'a>(events: impl IntoIterator<Item = &'a EventReport>, scene: &Scene
     let told = groups.into_iter().map(|group| Told {
         text: group.words(),
         spots: group.spots,
+        is_known: false,
     });
     told.collect()
 }

@@ -173,7 +173,8 @@ export class Board {
     const places = this.#places(shown);
     const over = drag?.to?.over;
     return this.#cells([scene, places, targets, focus, over, picked, losing, badges, danger], () => {
-      const words = signWords(shown);
+      const { info } = pane.options;
+      const words = signWords(info, shown);
       const aims = new Set(targets.map(spotKey));
       const isThere = cellAt(scene, focus) !== undefined;
       const cell = (/** @type {number} */ row, /** @type {number} */ column) => {
@@ -182,7 +183,7 @@ export class Board {
         const found = cellAt(scene, spot);
         if (!found) return null;
         const isFocus = isThere ? same(spot, focus) : row + column === 0;
-        const signs = [...(aims.has(key) ? ['can be picked'] : []), ...(words.get(key) ?? [])];
+        const signs = [...(aims.has(key) ? [info.signs.target] : []), ...(words.get(key) ?? [])];
         return html`<div
           class=${classes(
             'cell',

@@ -136,12 +136,8 @@ export class MoveEntry {
 
   /** @param {View} after */
   #causes(after) {
-    const { foretold: first, is_grave: isGrave } = after;
-    const known = [...first, ...after.because.text];
-    const steps = after.steps.map(({ told }) => told.filter(({ text }) => !known.includes(text)));
-    const now = this.view?.scene.panels.map(({ title, lines }) => [title, ...lines].join()) ?? [];
-    const then = after.scene.panels.map(({ title, lines }) => [title, ...lines].join());
-    const panels = then.join() === now.join() ? [] : after.scene.panels;
+    const { foretold: first, is_grave: isGrave, panels } = after;
+    const steps = after.steps.map(({ told }) => told.filter((one) => !one.is_known));
     return html`<ul class="causes" key=${after.key} ref=${scrolling}>
       ${first.map(
         (text, index) => html`<li class=${isGrave && index === 0 ? 'end' : 'outlook'}>${text}</li>`,

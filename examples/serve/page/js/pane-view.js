@@ -102,7 +102,7 @@ export class PaneView {
     const reasons = frame ? [] : view.because.text;
     const all = frame ? frame.step.told : view.steps.flatMap(({ told }) => told);
     const items = all
-      .filter(({ text }) => !reasons.includes(text))
+      .filter((one) => frame || !one.is_known)
       .map(({ text, spots }) => html`<li ...${board.pointing(spots)}>${text}</li>`);
     const { index = 0, count = 0 } = frame ?? {};
     const move = html`<span class="step-count">${view.number} <code>${pane.line.name(view)}</code></span>`;

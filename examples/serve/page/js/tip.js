@@ -88,7 +88,7 @@ export class Tip {
     const cell = shown && cellAt(shown.scene, spot);
     if (!cell) return null;
     const { piece, fixture } = cell;
-    const signs = signWords(shown).get(spotKey(spot)) ?? [];
+    const signs = signWords(info, shown).get(spotKey(spot)) ?? [];
     const explained = explanations(info, pane.view, cell, spot);
     const isPlain = (!piece || piece.name === 'cell') && !fixture;
     if (isPlain && cell.marks.length === 0 && signs.length + explained.length === 0) return null;

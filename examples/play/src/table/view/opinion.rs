@@ -1,6 +1,6 @@
 //! What the computer thinks, as far as it is shown, in plain words.
 
-use tabletop::{Opinion, counted, reasons, worth};
+use tabletop::{Opinion, looked_words, reasons, worth};
 
 use crate::table::app::App;
 use crate::table::history::line_names;
@@ -42,10 +42,7 @@ pub(super) fn opinion_words(app: &App, opinion: &Opinion) -> Vec<String> {
     let mut words = vec![
         format!("{name}{reasons}"),
         lead(opinion.report.score),
-        match opinion.report.depth {
-            0 => "a first guess".into(),
-            depth => format!("looked {} ahead", counted(depth as usize, "ply", "plies")),
-        },
+        looked_words(opinion.report.depth),
     ];
     if opinion.report.pv.len() > 1 {
         words.push(format!("expects {}", line(&opinion.report.pv, PV_MOVES)));
