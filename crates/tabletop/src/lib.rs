@@ -49,6 +49,7 @@ mod playback;
 mod reasons;
 mod review;
 mod said;
+mod saved;
 mod session;
 mod set_up;
 mod shown;
@@ -81,6 +82,7 @@ pub use review::{Judged, Mistake, share, worth};
 pub use said::{
     Said, StatusWords, going_words, own_result, result_line, result_said, result_words, turn_words,
 };
+pub use saved::Saved;
 pub use session::{Session, SessionError};
 pub use set_up::{SetUp, SetUpError};
 pub use shown::{

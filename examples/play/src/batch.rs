@@ -36,7 +36,7 @@ pub fn run(opening: Opening, plies: usize, mut out: Lettered<impl Write>) -> Res
         writeln!(out, "your opponent types: play --join {address}")?;
         out.flush()?;
     }
-    let mut told = setup.game.ply();
+    let mut told = setup.saved.game.ply();
     let last = told + plies;
     let rest = match setup.remote {
         Some(_) => Duration::from_millis(5),
@@ -74,7 +74,7 @@ pub fn run(opening: Opening, plies: usize, mut out: Lettered<impl Write>) -> Res
 
 /// A computer at every seat, which plays without a pause.
 fn computers_only(mut setup: Setup) -> Setup {
-    for seat in &mut setup.session.seats {
+    for seat in &mut setup.saved.session.get_or_insert_default().seats {
         if *seat == Sitter::Human {
             let usual = ComputerPlayer::new("", Arc::new(BestPlay), Limits::nodes(NODES));
             *seat = Sitter::Computer(usual);

@@ -127,7 +127,7 @@ pub fn last_game(state: Option<&Path>, catalogue: &Catalogue) -> Option<PathBuf>
         let loaded = is_free
             .then(|| Loaded::read(path, catalogue).ok())
             .flatten();
-        loaded.is_some_and(|kept| kept.game.ending().is_none())
+        loaded.is_some_and(|kept| kept.saved.game.ending().is_none())
     })
 }
 
@@ -291,7 +291,7 @@ impl Keeping {
 
 #[cfg(test)]
 mod tests {
-    use menagerie::{ChosenOrder, Player};
+    use menagerie::Player;
     use tabletop::Setup;
 
     use super::*;
@@ -384,7 +384,7 @@ mod tests {
         assert_eq!(last(state), None, "it is being played");
         let played = |keeping: &Keeping| {
             let path = &keeping.slot.as_ref().unwrap().path;
-            let game = Loaded::read(path, &Catalogue::standard()).ok()?.game;
+            let game = Loaded::read(path, &Catalogue::standard()).ok()?.saved.game;
             Some((game.ply(), game.undone().len()))
         };
         assert_eq!(played(&keeping), Some((1, 0)));
@@ -399,7 +399,10 @@ mod tests {
         let kept = keeping.slot.as_ref().unwrap().path.clone();
         drop(keeping);
         assert_eq!(last(state), None);
-        let game = Loaded::read(&kept, &Catalogue::standard()).unwrap().game;
+        let game = Loaded::read(&kept, &Catalogue::standard())
+            .unwrap()
+            .saved
+            .game;
         assert!(game.ending().is_some());
         let mut nothing = Keeping::new(None, None);
         nothing.follow(&begun("conquid")).unwrap();
@@ -412,10 +415,10 @@ mod tests {
 
         let catalogue = Catalogue::standard();
         let ways: [Begin; 3] = [
-            |table, game| table.begin(game, ChosenOrder::new()).unwrap(),
+            |table, game| table.begin(game, None).unwrap(),
             |table, mut game| {
                 game.resign(Player::First);
-                table.begin(game, ChosenOrder::new()).unwrap();
+                table.begin(game, None).unwrap();
             },
             |table, _| {
                 table.pause_or_play().unwrap();
@@ -432,7 +435,7 @@ mod tests {
             // The program goes on with it later.
             let kept = path_of(state, 1);
             let before = fs::read(&kept).unwrap();
-            let game = Loaded::read(&kept, &catalogue).unwrap().game;
+            let game = Loaded::read(&kept, &catalogue).unwrap().saved.game;
             let mut table = Match::new(Setup::new(game, table.info().clone()));
             let mut keeping = Keeping::new(Some(state), Some(&kept));
             begin_another(&mut table, catalogue.open("pacifist", None, None).unwrap());
@@ -460,7 +463,7 @@ mod tests {
         assert_eq!(last(state), None, "the older program plays it");
         drop(busy);
         assert_eq!(last(state), Some(log.clone()));
-        let kept = Loaded::read(&log, &catalogue).unwrap();
+        let kept = Loaded::read(&log, &catalogue).unwrap().saved;
         assert_eq!(kept.game.played(), ["e2e4", "e7e5"]);
         let session = kept.session.unwrap();
         assert_eq!(

@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use menagerie::ChosenOrder;
 use menagerie::board_scene::HighlightKind;
 use tabletop::table::Greeting;
 use tabletop::{Export, Fault, Match, Message};
@@ -105,7 +104,7 @@ impl App {
             let game = Variants(app.table.info()).open(dialog.form.text(0).trim());
             let game = game.map_err(|error| error.to_string())?;
             app.warn(dialog)?;
-            app.put(|table| table.begin(game, ChosenOrder::new()))
+            app.put(|table| table.begin(game, None))
         };
         Dialog {
             changed: |app, form, _| {
@@ -205,18 +204,13 @@ impl App {
         let path = Path::new(dialog.form.text(FILE)).to_path_buf();
         let loaded = refuse_pipe(&path).and_then(|()| Loaded::read(&path, &self.catalogue));
         let loaded = loaded.map_err(|error| load_words(&error))?;
-        let (game, chosen, session) = (loaded.game, loaded.chosen, loaded.session);
-        let this = self.table.info().name();
-        if game.name() != this {
-            return Err(format!("a game of {}, not of {this}", game.name()));
+        let (this, other) = (self.table.info().name(), loaded.saved.game.name());
+        if other != this {
+            return Err(format!("a game of {other}, not of {this}"));
         }
         let untold = (loaded.untold).map_or_else(String::new, |untold| format!("{untold}; "));
         self.warn(dialog)?;
-        self.put(|table| match session {
-            Some(session) => table.resume(game, chosen, session, &path),
-            None => table.begin(game, chosen),
-        })?;
-        self.table.take_variations(&loaded.variations);
+        self.put(|table| table.begin(loaded.saved, Some(&path)))?;
         if let Some(session) = self.table.session() {
             let name = path.file_name().unwrap_or_default().display();
             let words = session.words(self.table.info().players());
@@ -253,7 +247,7 @@ impl App {
     pub(super) fn begin_again(&mut self) {
         let game = Variants(self.table.info()).open(&self.table.game().start());
         let begun = game.map_err(|error| error.to_string());
-        let begun = begun.and_then(|game| self.put(|table| table.begin(game, ChosenOrder::new())));
+        let begun = begun.and_then(|game| self.put(|table| table.begin(game, None)));
         if let Err(why) = begun {
             self.table.tell(Message::error(why));
         }
