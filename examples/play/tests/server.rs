@@ -101,8 +101,8 @@ fn the_lobby_of_a_server_lists_what_everybody_may_see() {
         .map(|table| (table.has_room(), table.players()))
         .collect();
     let expected = [
-        (true, "somebody against a free seat"),
-        (false, "somebody against computer (easy)"),
+        (true, "a person against an open seat"),
+        (false, "a person against computer, easy"),
     ];
     assert_eq!(
         told,

@@ -208,6 +208,7 @@ impl Table {
         Presence {
             seats: [is_here(&self.seats[0]), is_here(&self.seats[1])],
             watchers: roles.filter(|role| *role == Role::Watcher).count(),
+            sitters: self.seats().map(SeatPlan::sits),
             names: self.seats().map(SeatPlan::name),
         }
     }
@@ -465,8 +466,7 @@ impl Table {
             if client.role.is_none() || told == Some(&presence) {
                 continue;
             }
-            let knows_seats = told
-                .is_some_and(|told| (told.seats, &told.names) == (presence.seats, &presence.names));
+            let knows_seats = told.is_some_and(|told| told.has_same_people(&presence));
             if knows_seats && !is_due {
                 is_told = false;
                 continue;

@@ -152,7 +152,8 @@ pub enum RefusalReason {
 /// let text = r#"{"type":"present","seats":[true,false],"watchers":3,"names":["Ann",""]}"#;
 /// let message = Message::read(text)?;
 /// let names = ["Ann".into(), "".into()];
-/// assert_eq!(message, Message::Present(Presence { seats: [true, false], watchers: 3, names }));
+/// let present = Presence { seats: [true, false], watchers: 3, names, ..Presence::default() };
+/// assert_eq!(message, Message::Present(present));
 /// assert_eq!(message.to_text(), text);
 /// # Ok::<(), tabletop::table::Complaint>(())
 /// ```

@@ -83,7 +83,7 @@ pub use seat::{Actor, Seat, player_number};
 pub use setup::{Joining, TableSetup};
 pub(crate) use shown::question_words;
 pub use shown::{Action, Offer, TableShown};
-pub use state::{Presence, RunningClock, State, Status};
+pub use state::{Presence, RunningClock, Sits, State, Status};
 pub use stored::Stored;
 pub(crate) use stored::{Line, Note, split};
 pub use update::{Connection, Output, Update};

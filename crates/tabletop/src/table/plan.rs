@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use super::{ClockSetting, Name, SetupError, Status, Table, TableSetup, Token, player_number};
+use super::{
+    ClockSetting, Name, SetupError, Sits, Status, Table, TableSetup, Token, player_number,
+};
 use crate::{Said, going_words};
 use menagerie::{AnyGame, Catalogue, Level, OpenError, Player, ReadError};
 use serde::{Deserialize, Serialize};
@@ -129,6 +131,15 @@ impl SeatPlan {
     pub const fn person(token: Token) -> Self {
         let name = Name::NONE;
         Self::Person { token, name }
+    }
+
+    /// Returns who sits there, as far as everybody may know.
+    pub const fn sits(&self) -> Sits {
+        match *self {
+            Self::Person { .. } | Self::Here { .. } => Sits::Person,
+            Self::Open => Sits::Open,
+            Self::Computer { level } => Sits::Computer { level },
+        }
     }
 
     /// Returns what the person calls themselves; no name for the computer.

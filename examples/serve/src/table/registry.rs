@@ -11,7 +11,7 @@ use menagerie::Catalogue;
 use parking_lot::Mutex;
 use serde::Serialize;
 use serde_json::{Value, json};
-use tabletop::table::{ClockSetting, Connection, Head, Presence, SeatPlan, Table};
+use tabletop::table::{ClockSetting, Connection, Head, Presence, SeatPlan, Sits, Table};
 use tokio::sync::mpsc;
 
 use crate::clock::unix_now;
@@ -151,12 +151,8 @@ impl Listing {
         let Self {
             game, seats, head, ..
         } = self;
-        let [one, two] = seats.each_ref().map(|seat| match seat {
-            SeatPlan::Computer { level } => format!("computer, {level}"),
-            SeatPlan::Open => "an open seat".into(),
-            person if person.name().is_none() => "a person".into(),
-            person => person.name().to_string(),
-        });
+        let words = |seat: &SeatPlan| seat.sits().words(seat.name().as_str());
+        let [one, two] = seats.each_ref().map(words);
         catalogue.find(game).ok()?;
         let state = match &*head.told.all {
             "" => head.status.to_string(),
@@ -167,13 +163,14 @@ impl Listing {
 
     /// Returns what everybody may know.
     fn to_json(&self, id: &str) -> Value {
-        let seat = |index: usize| match &self.seats[index] {
-            SeatPlan::Computer { level } => json!({"kind": "computer", "level": level}),
-            SeatPlan::Open => json!({"kind": "open"}),
-            person => {
-                let connected = self.presence.seats[index];
-                json!({"kind": "person", "connected": connected, "name": person.name()})
+        let seat = |index: usize| {
+            let plan = &self.seats[index];
+            let mut seat = json!(plan.sits());
+            if plan.sits() == Sits::Person {
+                seat["connected"] = self.presence.seats[index].into();
+                seat["name"] = json!(plan.name());
             }
+            seat
         };
         let mut listing = json!(self);
         listing["id"] = id.into();

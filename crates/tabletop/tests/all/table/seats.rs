@@ -9,6 +9,7 @@ fn present(seats: [bool; 2], watchers: usize, names: [&str; 2]) -> Message {
         seats,
         watchers,
         names,
+        ..Presence::default()
     })
 }
 
