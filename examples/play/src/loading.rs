@@ -91,9 +91,7 @@ pub fn resumed(mut options: Options, loaded: &Loaded) -> Options {
         let [first, second] = session.seats.each_ref().map(Sitter::to_string);
         (options.first, options.second) = (Some(first), Some(second));
     }
-    if options.clock.is_none() {
-        (options.clock, options.left) = (session.clock, session.left);
-    }
+    options.clock = options.clock.or(session.clock);
     if options.save.is_none() && session.is_kept {
         options.save.clone_from(&options.load);
     }

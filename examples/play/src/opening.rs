@@ -91,11 +91,14 @@ impl Opening {
         let same = saved.session.as_ref().filter(|file| file.seats == seats);
         let tells = same.is_some() || saved.session.is_none();
         let untold = untold.filter(|_| tells);
+        let told = saved.session.as_ref();
+        let told = told.filter(|file| file.clock == options.clock);
         let session = Session {
             clock: options.clock,
             programs: same.map_or_else(Default::default, |file| file.programs.clone()),
             seats,
-            left: options.left,
+            // Other clocks than those of the file begin anew.
+            left: told.and_then(|file| file.left),
             is_kept: options.save.is_some(),
         };
         if let Some(path) = &options.save {

@@ -259,13 +259,10 @@ pub const ROWS: [Row; 14] = [
         ask: Ask::Clock,
         label: "Clocks",
         input: |menu| text(menu.options.clock),
-        read: |menu, options, words| {
+        read: |_, options, words| {
             let clock = (!words.is_empty() && options.join.is_none()).then(|| words.parse());
             let clock = clock.transpose();
             options.clock = clock.map_err(|error: ParseError| error.to_string())?;
-            let kept = menu.session().filter(|_| options.load.is_some());
-            let kept = kept.filter(|session| options.clock == session.clock);
-            options.left = kept.and_then(|session| session.left);
             Ok(())
         },
         note: |_| {
