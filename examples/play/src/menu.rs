@@ -430,7 +430,7 @@ impl Menu {
             return self.explain();
         }
         let named = self.text(Ask::Save).to_string();
-        let file = game.table.save_file().path();
+        let file = game.match_.save_file().path();
         let other = file.filter(|&file| file != at_home(&named));
         let kept = other.map_or(named, |file| file.display().to_string());
         let mut enter = match &*kept {
@@ -438,7 +438,7 @@ impl Menu {
             _ => format!("go on with {kept}"),
         };
         self.write(Ask::Load, kept);
-        self.choose_played(game.table.info().name(), &game.table.game().start());
+        self.choose_played(game.match_.info().name(), &game.match_.game().start());
         let is_kept = game.is_kept();
         // Nobody else is offered a game that is still played.
         drop(game);

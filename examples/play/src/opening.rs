@@ -288,16 +288,16 @@ mod tests {
         };
         for m in ["e2e4", "e7e5"] {
             let (opening, _) = Opening::resumed(options(), &catalogue).unwrap();
-            let mut table = Match::new(opening.setup);
-            table.type_move(m).unwrap();
+            let mut match_ = Match::new(opening.setup);
+            match_.type_move(m).unwrap();
             check_file();
         }
         // As the form in the game loads it.
         let info = catalogue.find("pacifist").unwrap().clone();
-        let mut table = Match::new(Setup::new(info.start(None).unwrap(), info));
+        let mut match_ = Match::new(Setup::new(info.start(None).unwrap(), info));
         let loaded = Loaded::read(&path, &catalogue).unwrap();
-        table.begin(loaded.saved, Some(&path)).unwrap();
-        table.type_move("d2d4").unwrap();
+        match_.begin(loaded.saved, Some(&path)).unwrap();
+        match_.type_move("d2d4").unwrap();
         check_file();
         assert_eq!(catalogue.load(&path).unwrap().ply(), 3);
         assert!(!marker.exists());
@@ -309,14 +309,14 @@ mod tests {
         let path = |name: &str| folder.path().join(name);
         let catalogue = Catalogue::standard();
         let info = catalogue.find("pacifist").unwrap().clone();
-        let mut table = Match::new(Setup::new(info.start(None).unwrap(), info));
-        table.type_move("e2e4").unwrap();
-        table.pause_or_play().unwrap();
-        table.look(|playback| playback.go_to(0)).unwrap();
-        table.type_move("d2d4").unwrap();
-        let tried = table.variations();
+        let mut match_ = Match::new(Setup::new(info.start(None).unwrap(), info));
+        match_.type_move("e2e4").unwrap();
+        match_.pause_or_play().unwrap();
+        match_.look(|playback| playback.go_to(0)).unwrap();
+        match_.type_move("d2d4").unwrap();
+        let tried = match_.variations();
         assert!(!tried.is_empty());
-        fs::write(path("game.json"), table.save_text()).unwrap();
+        fs::write(path("game.json"), match_.save_text()).unwrap();
         let options = Options {
             load: Some(path("game.json")),
             save: Some(path("copy.json")),
@@ -325,11 +325,11 @@ mod tests {
         let opening = Opening::new(&options, &catalogue).unwrap();
         let copy = Loaded::read(&path("copy.json"), &catalogue).unwrap();
         assert_eq!(copy.saved.variations, tried);
-        let mut table = Match::new(opening.setup);
-        assert_eq!(table.variations(), tried);
+        let mut match_ = Match::new(opening.setup);
+        assert_eq!(match_.variations(), tried);
         // Another game has no part of it.
-        let info = table.info().clone();
-        table.begin(info.start(None).unwrap(), None).unwrap();
-        assert!(table.variations().is_empty());
+        let info = match_.info().clone();
+        match_.begin(info.start(None).unwrap(), None).unwrap();
+        assert!(match_.variations().is_empty());
     }
 }

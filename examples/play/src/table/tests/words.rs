@@ -100,7 +100,7 @@ fn in_playback_a_ply_is_shown_alone() {
 fn the_signs_on_the_board_are_explained_below_it() {
     let mut app = game("lifeduel");
     for m in ["4,3", "5,5", "3,3", "5,4", "2,2", "1,1"] {
-        app.table.type_move(m).unwrap();
+        app.match_.type_move(m).unwrap();
     }
     keys(&mut app, "{4,3}");
     let shown = words(&mut app, 80, 24);
@@ -140,7 +140,7 @@ fn the_terminal_shows_what_a_page_shows_of_the_same_position() {
                 ..setup(board.copy())
             };
             let mut app = shown(setup);
-            assert_eq!(app.table.status(), page.words.now.all, "{place}");
+            assert_eq!(app.match_.status(), page.words.now.all, "{place}");
             app.settle();
             // The moves that lose are found in a thread.
             while app.warnings().is_some_and(Warnings::is_searching) {
