@@ -11,10 +11,12 @@ use crate::{Session, SessionError, Variations};
 /// use tabletop::Saved;
 ///
 /// let catalogue = Catalogue::standard();
-/// let (saved, session) = Saved::read("conquid: C C", &catalogue)?;
-/// assert_eq!(saved.game.played(), ["C", "C"]);
+/// let mut game = catalogue.open("conquid", Some("small"), None)?;
+/// game.play("C")?;
+/// let (saved, session) = Saved::read(&game.to_line(), &catalogue)?;
+/// assert_eq!(saved.game.played(), ["C"]);
 /// assert!(saved.session.is_none() && session.is_ok());
-/// # Ok::<(), menagerie::ReadError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct Saved {

@@ -254,7 +254,7 @@ impl Shown {
         let tell = |events: &[EventReport], scene: &Scene| {
             let mut told = told(events, scene);
             for one in &mut told {
-                one.is_known = foretold.contains(&one.text) || because.text.contains(&one.text);
+                one.is_known = because.told.contains(one);
             }
             told
         };

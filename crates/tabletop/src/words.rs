@@ -121,6 +121,9 @@ pub struct Deciding {
     pub text: Vec<String>,
     /// The cells of the events that decided it.
     pub spots: Vec<Spot>,
+    /// These events.
+    #[serde(skip)]
+    pub told: Vec<Told>,
 }
 
 /// Why the law ended a game: the events of the last ply that decided it, or the goal of the game;
@@ -169,9 +172,10 @@ pub fn deciding(game: &dyn AnyGame, about: &About) -> Deciding {
     let spots = spots.collect();
     because.retain(|words| !words.is_empty());
     because.dedup();
-    let mut text = grouped(deciding, &game.scene());
-    text.append(&mut because);
-    Deciding { text, spots }
+    let told = told(deciding, &game.scene());
+    let text = told.iter().map(|one| one.text.clone());
+    let text = text.chain(because).collect();
+    Deciding { text, spots, told }
 }
 
 /// The event of a name that caused the event with this index: the run of a cart, an explosion.

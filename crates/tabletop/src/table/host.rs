@@ -1,5 +1,6 @@
 //! The keeper of a table: it admits programs, orders the entries of the log, and watches the clock.
 
+mod computers;
 mod messages;
 mod storage;
 
@@ -91,8 +92,8 @@ pub struct Table {
     outputs: u64,
     /// For every entry, its message and the number of outputs that were taken before it.
     entered: Vec<(Arc<str>, u64)>,
-    pub(super) room: Room,
-    pub(super) computers: Computers,
+    room: Room,
+    computers: Computers,
     /// The most programs that watch.
     watchers: usize,
     /// Whether a program has come or gone since all programs were told.

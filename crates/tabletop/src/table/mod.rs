@@ -43,6 +43,7 @@
 //!   game.
 
 mod act;
+mod asked;
 mod client;
 mod clock;
 mod computers;
@@ -65,6 +66,7 @@ pub mod testing;
 mod update;
 
 pub use act::{Act, Entry, Question};
+pub use asked::{AskedSeat, Head, NewTable, PlanError};
 pub use clock::{ClockFace, ClockSetting};
 pub(crate) use clock::{clock_words, millis};
 pub(crate) use computers::agrees_to_draw;
@@ -78,7 +80,7 @@ pub(crate) use ledger::{ABORTED, CLOSED};
 pub use limits::{MAX_ENTRIES, MAX_MOVE_BYTES, MAX_PLIES, MAX_QUESTIONS, PeerLimits};
 pub use message::{Hello, Message, Refusal, RefusalReason, SeatRequest, VERSION, Welcome};
 pub use people::{Greeting, MAX_GREETINGS, MAX_NAME, Name};
-pub use plan::{AskedSeat, Head, NewTable, Plan, PlanError, SeatPlan};
+pub use plan::{Plan, SeatPlan};
 pub use seat::{Actor, Seat, player_number};
 pub use setup::{Joining, TableSetup};
 pub(crate) use shown::question_words;

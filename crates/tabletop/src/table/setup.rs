@@ -1,6 +1,6 @@
 //! The table that a keeper sets up, and what a program wants to join.
 
-use super::{ClockSetting, Name, PeerLimits, Seat, SeatPlan, SetupError, Token};
+use super::{ClockSetting, Name, PeerLimits, Plan, Seat, SeatPlan, SetupError, Token};
 use menagerie::{AnyGame, Catalogue, GameInfo, OpenError, Player, shown};
 
 /// A table that is to be kept.
@@ -94,6 +94,52 @@ impl TableSetup {
 fn has_own_rules(game: &dyn AnyGame) -> bool {
     let json: Result<serde_json::Value, _> = serde_json::from_str(&game.to_json());
     json.is_ok_and(|json| json.get("rules").is_some())
+}
+
+impl Plan {
+    /// Returns how a game goes on that begins like this one, without clocks; the first seat plays
+    /// first.
+    pub fn new(game: &dyn AnyGame) -> Self {
+        Self {
+            game: game.name().into(),
+            variant: None,
+            start: game.start(),
+            moves: game.played(),
+            sides: Player::First,
+            clock: None,
+            listed: false,
+        }
+    }
+
+    /// Returns how a table begins that is to be kept.
+    pub fn of(setup: &TableSetup) -> Self {
+        Self {
+            variant: setup.variant.clone(),
+            sides: setup.sides,
+            clock: setup.clock,
+            listed: setup.listed,
+            ..Self::new(&*setup.game)
+        }
+    }
+
+    /// Sets up a table that begins so, with two open seats.
+    ///
+    /// # Errors
+    /// If the catalogue has no such game, or a move cannot be played.
+    pub fn open(&self, catalogue: &Catalogue) -> Result<TableSetup, SetupError> {
+        let mut game = catalogue.open(&self.game, None, Some(&self.start))?;
+        for text in &self.moves {
+            game.play(text)?;
+        }
+        let info = catalogue.find(&self.game).map_err(OpenError::from)?;
+        Ok(TableSetup {
+            variant: self.variant.clone(),
+            sides: self.sides,
+            clock: self.clock,
+            listed: self.listed,
+            ..TableSetup::new(info.clone(), game)
+        })
+    }
 }
 
 /// What a program wants to join: a seat at a table, or a place to watch from.

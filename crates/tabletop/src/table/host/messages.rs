@@ -204,11 +204,7 @@ impl Table {
     }
 
     /// Enters what a seat requests, if that is possible now.
-    pub(in crate::table) fn enter_requested(
-        &mut self,
-        seat: Seat,
-        request: Act,
-    ) -> Result<(), ActError> {
+    pub(super) fn enter_requested(&mut self, seat: Seat, request: Act) -> Result<(), ActError> {
         let act = self.ledger.complete(seat, request)?;
         if !self.is_private {
             self.ledger.check_limits(seat, &act)?;
