@@ -143,5 +143,6 @@ pub(super) fn moves(app: &App, pen: Pen) -> Option<Section> {
         lines,
         links,
         priority: 4,
+        ..Section::default()
     })
 }
