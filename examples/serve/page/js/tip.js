@@ -15,8 +15,8 @@ const WAIT = 300;
 /** The least distance of these words from the sides of the window, in pixels. */
 const MARGIN = 4;
 
-/** A screen that is touched, and that has room below the board. */
-const TOUCHED = '(pointer: coarse) and (orientation: portrait)';
+/** A screen with room below the board. */
+const UPRIGHT = '(orientation: portrait)';
 
 export class Tip {
   /** The cell whose words are shown. @type {Spot | null} */
@@ -45,9 +45,9 @@ export class Tip {
     this.timer = setTimeout(() => isWanted() && this.show(spot), WAIT);
   }
 
-  /** Whether the words stand below the board, where they hide no cell under a finger. */
+  /** Whether the words stand below the board, where they hide no cell. */
   isAside() {
-    return this.board.zoom === 1 && matchMedia(TOUCHED).matches;
+    return this.board.zoom === 1 && matchMedia(UPRIGHT).matches;
   }
 
   /** Where the words can be seen: in the window, or in the part of a large board that is shown. */

@@ -936,7 +936,7 @@ def test_what_can_be_pressed_for_a_move_is_seen_without_scrolling(people, width,
         person.run("document.querySelector(`[data-cell=${arguments[0]}]`).click()", name)
     seen(".promotion, .cancel")
     person.open("/learn/conquid/1")
-    person.wait(lambda: person.look()["kinds"], "the kinds")
+    person.wait(person.may_move, "the learner's turn")
     seen(".kind:enabled")
     person.run("document.querySelector('[data-kind=conquer]:enabled')?.click()")
     seen(".confirm, .cancel")
@@ -963,6 +963,7 @@ def test_words_about_a_cell_hide_none_of_the_cells_around_it(people, width, heig
                 tip["left"] >= cell["right"] + size - 1 or tip["right"] <= cell["left"] - size + 1
                 or tip["top"] >= cell["bottom"] + size - 1
                 or tip["bottom"] <= cell["top"] - size + 1
+                or tip["top"] >= person.run(BOX, ".sheet")["bottom"]
             )
             assert is_aside, (name, tip, cell)
             assert tip["left"] >= 0 and tip["right"] <= width, (name, tip)
