@@ -636,6 +636,7 @@ mod tests {
             outlook("e2e4 e7e5 g1f3"),
             [
                 "your king on e1 is one count from death, and no move can save it",
+                "9 pieces are one count from death: b1, c1, d1, b2, c2, d2, f2 and 2 more",
                 "3 pieces are born: b3, c3 and d3"
             ]
         );
