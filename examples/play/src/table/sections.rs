@@ -81,6 +81,9 @@ struct Sentences {
 impl Sentences {
     /// The lines of the first sentences. Then it is said how many there are more.
     fn lines(&self, count: usize) -> Vec<Line<'static>> {
+        if self.words.is_empty() {
+            return Vec::new();
+        }
         let (shown, hidden) = self.words.split_at(count);
         let more = match hidden.len() {
             0 => String::new(),
@@ -224,6 +227,15 @@ impl Section {
     pub fn whole(self) -> Self {
         let least = self.lines.len();
         self.at_least(least)
+    }
+
+    /// The section with a line that stays in sight, and what can be clicked in the lines.
+    pub fn linked(self, focus: usize, links: Vec<Links>) -> Self {
+        Self {
+            focus: Some(focus),
+            links,
+            ..self
+        }
     }
 
     /// The section, whose first line has a style of its own.
@@ -403,7 +415,7 @@ mod tests {
             "an ox",
             "the quick brown fox jumps",
             "over",
-            "a lazy dog in the sun",
+            "a lazy dog in some sun",
         ];
         let words: Vec<String> = words.iter().map(|text| text.to_string()).collect();
         for (width, height, flows) in (8..40).flat_map(|width| {
@@ -415,7 +427,8 @@ mod tests {
             });
             let lines = texts(&pack(&sections, height));
             assert!(lines.len() <= height.into(), "{lines:?}");
-            let all = format!("{} ", lines.join(" ").replace("  ", " "));
+            let all = lines.join(" ");
+            let all = all.split_whitespace().collect::<Vec<_>>().join(" ") + " ";
             for sentence in &words {
                 let first = sentence.split(' ').next().unwrap();
                 let begun = all.matches(&format!("{first} ")).count();
@@ -442,7 +455,10 @@ mod tests {
             packed(7),
             "a|- word|… 3 more (i: all)|b|- word|- word|- word"
         );
-        assert_eq!(packed(6), "b|- word|- word|- word");
+        assert_eq!(
+            packed(6),
+            "a|- word|… 3 more (i: all)|b|- word|… 2 more (i: all)"
+        );
         assert_eq!(packed(3), "b|- word|… 2 more (i: all)");
     }
 
