@@ -418,7 +418,7 @@ mod tests {
             "a lazy dog in some sun",
         ];
         let words: Vec<String> = words.iter().map(|text| text.to_string()).collect();
-        for (width, height, flows) in (8..40).flat_map(|width| {
+        for (width, height, flows) in (20..40).flat_map(|width| {
             (1..12).flat_map(move |height| [(width, height, false), (width, height, true)])
         }) {
             let sections = [1, 0, 2].map(|priority| {
