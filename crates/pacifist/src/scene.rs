@@ -178,7 +178,7 @@ impl<W: Weighting> Encode for Position<W> {
     );
 
     fn actions(&self) -> usize {
-        actions::COUNT
+        actions::count::<PieceKind>()
     }
 
     #[inline]

@@ -91,7 +91,7 @@ fn castling_rights(
         .into_iter()
         .zip([[rooks[0], rooks[1]], [rooks[2], rooks[3]]])
     {
-        let home = |file| Square::at(CastlingRights::home_row(player), file);
+        let home = |file| Square::at(<CastlingRights>::home_row(player), file);
         let is_rook = |file: &usize| pieces.of_kind(PieceKind::Rook).contains(home(*file));
         let [a, h] = rooks.map(|file| file.filter(is_rook));
         let king = match kings {
