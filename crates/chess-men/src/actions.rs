@@ -1,99 +1,133 @@
-//! The moves of chess as numbers, and its pieces as planes. See [`grid_core::Encode`].
+//! The moves of chess as numbers, and its pieces as planes, on any board and with any kinds of
+//! pieces that go like a queen or like a knight. See [`grid_core::Encode`].
 //!
-//! The number of a move is `73 * cell + way`: the cell to leave, of 64, and one of 73 ways to leave
-//! it. These are 56 steps of a queen (the directions of [`KING_LEAPS`], one to seven cells), the 8
-//! [`KNIGHT_LEAPS`], and 9 promotions to another piece than a queen. Leaps are rows towards the
-//! enemy and columns to the right.
+//! The number of a move on the board of chess is `73 * cell + way`: the cell to leave, of 64, and
+//! one of 73 ways to leave it. These are 56 steps of a queen (the directions of [`KING_LEAPS`], one
+//! to seven cells), the 8 [`KNIGHT_LEAPS`], and 9 promotions to another kind than the first of
+//! [`Kind::PROMOTIONS`]. Leaps are rows towards the enemy and columns to the right. On another board
+//! a queen goes as far as the longer edge allows, and each further kind to which a pawn can promote
+//! adds 3 ways.
 
-use grid_core::{Planes, Player, Spelling, SquareSet};
+use grid_core::{Planes, Player, Spelling, Square, SquareSet};
 
-use crate::{KING_LEAPS, KNIGHT_LEAPS, Kind, PieceKind, Pieces, Set, Square};
+use crate::{Board, KING_LEAPS, KNIGHT_LEAPS, Kind, Move, Pieces};
 
-/// A move of chess.
-type Move = crate::Move<PieceKind>;
-
-/// The ways to leave a cell.
-const WAYS: usize = 73;
-
-/// The number of actions.
-pub const COUNT: usize = 64 * WAYS;
-
-/// The pieces of the last nine ways, three for each: to the left, straight on, to the right.
-const UNDERPROMOTIONS: [PieceKind; 3] = [PieceKind::Rook, PieceKind::Bishop, PieceKind::Knight];
-
-/// Returns the rows forward and columns to the right of a move.
-#[inline]
-fn delta(m: Move, player: Player) -> (i8, i8) {
-    let rows = m.to.row() as i8 - m.from.row() as i8;
-    let columns = m.to.column() as i8 - m.from.column() as i8;
-    match player {
-        Player::First => (rows, columns),
-        Player::Second => (-rows, columns),
+/// Returns the most cells that a queen goes in one direction.
+const fn reach<K: Kind>() -> usize {
+    let [width, height] = K::Set::SIZE;
+    if width > height {
+        width - 1
+    } else {
+        height - 1
     }
+}
+
+/// Returns the first way of a knight, and the first of a promotion. The promotions are three for
+/// each kind: to the left, straight on, to the right.
+const fn first_leaps<K: Kind>() -> [usize; 2] {
+    [8 * reach::<K>(), 8 * reach::<K>() + 8]
+}
+
+/// Returns the kinds whose promotions have ways of their own.
+fn underpromotions<K: Kind>() -> &'static [K] {
+    K::PROMOTIONS.get(1..).unwrap_or_default()
+}
+
+/// Returns the number of ways to leave a cell.
+const fn ways<K: Kind>() -> usize {
+    first_leaps::<K>()[1] + 3 * K::PROMOTIONS.len().saturating_sub(1)
+}
+
+/// Returns the number of actions of a game with a set of kinds: 4,672 of chess.
+pub const fn count<K: Kind>() -> usize {
+    let [width, height] = K::Set::SIZE;
+    width * height * ways::<K>()
 }
 
 /// Returns the way of a move.
 #[inline]
-fn way(m: Move, player: Player) -> usize {
-    let (rows, columns) = delta(m, player);
-    let mut pieces = UNDERPROMOTIONS.iter();
-    if let Some(piece) = pieces.position(|&piece| m.promotion == Some(piece)) {
-        return 64 + 3 * piece + (columns.clamp(-1, 1) + 1) as usize;
+fn way<K: Kind>(m: Move<K>, player: Player) -> usize {
+    let [from, to] = [m.from, m.to].map(K::Set::place);
+    let up = to.0 as i8 - from.0 as i8;
+    let rows = if player == Player::First { up } else { -up };
+    let columns = to.1 as i8 - from.1 as i8;
+    let [knight, promotion] = first_leaps::<K>();
+    let mut kinds = underpromotions::<K>().iter();
+    if let Some(kind) = kinds.position(|&kind| m.promotion == Some(kind)) {
+        return promotion + 3 * kind + (columns.clamp(-1, 1) + 1) as usize;
     }
     let number = |leaps: &[_; 8], leap| leaps.iter().position(|&known| known == leap).unwrap_or(0);
     if rows == 0 || columns == 0 || rows.abs() == columns.abs() {
         let direction = number(&KING_LEAPS, (rows.signum(), columns.signum()));
         let distance = rows.abs().max(columns.abs()).max(1) as usize;
-        return 7 * direction + distance - 1;
+        return reach::<K>() * direction + distance - 1;
     }
-    56 + number(&KNIGHT_LEAPS, (rows, columns))
+    knight + number(&KNIGHT_LEAPS, (rows, columns))
 }
 
-/// Returns the number of a player's move, below [`COUNT`]. A move that no piece can make has the
+/// Returns the number of a player's move, below [`count`]. A move that no piece can make has the
 /// number of another move.
 ///
 /// ```
-/// use chess_men::actions;
+/// use chess_men::{Move, PieceKind, actions};
 /// use grid_core::Player;
 ///
 /// // The third cell of the last row but one, one step forward.
-/// assert_eq!(actions::number("c2c3".parse()?, Player::First), 73 * (8 * 6 + 2));
-/// assert_eq!(actions::number("c7c6".parse()?, Player::Second), 73 * (8 * 6 + 2));
+/// let step: Move<PieceKind> = "c2c3".parse()?;
+/// assert_eq!(actions::number(step, Player::First), 73 * (8 * 6 + 2));
+/// let step: Move<PieceKind> = "c7c6".parse()?;
+/// assert_eq!(actions::number(step, Player::Second), 73 * (8 * 6 + 2));
 /// # Ok::<(), grid_core::ParseError>(())
 /// ```
 #[inline]
-pub fn number(m: Move, player: Player) -> u64 {
-    (m.from.seen_by(player) * WAYS + way(m, player)) as u64
+pub fn number<K, const W: usize, const H: usize, S>(m: Move<K>, player: Player) -> u64
+where
+    K: Kind<Set: SquareSet<Square = Square<W, H, S>>>,
+    S: Spelling,
+{
+    (m.from.seen_by(player) * ways::<K>() + way(m, player)) as u64
 }
 
-/// Returns the move of a number. A pawn that comes to the last row becomes a queen unless the way
-/// says otherwise. `None` if the target is not on the board, or if there is no such number.
-pub fn numbered(number: u64, player: Player, pawns: Set) -> Option<Move> {
+/// Returns the move of a number. A pawn that comes to the last row becomes the first of
+/// [`Kind::PROMOTIONS`] unless the way says otherwise. `None` if the target is not on the board, or
+/// if there is no such number.
+pub fn numbered<K, const W: usize, const H: usize, S>(
+    number: u64,
+    player: Player,
+    pawns: K::Set,
+) -> Option<Move<K>>
+where
+    K: Kind<Set: SquareSet<Square = Square<W, H, S>>>,
+    S: Spelling,
+{
     let number = usize::try_from(number).ok()?;
-    let from = Square::seen_at(number / WAYS, player)?;
-    let way = number % WAYS;
-    let ((rows, columns), promotion) = match way {
-        0..56 => {
-            let (rows, columns) = KING_LEAPS[way / 7];
-            let distance = (way % 7 + 1) as i8;
-            ((distance * rows, distance * columns), None)
-        }
-        56..64 => (KNIGHT_LEAPS[way - 56], None),
-        _ => {
-            let columns = ((way - 64) % 3) as i8 - 1;
-            ((1, columns), Some(UNDERPROMOTIONS[(way - 64) / 3]))
-        }
+    let from = Square::seen_at(number / ways::<K>(), player)?;
+    let way = number % ways::<K>();
+    let [knight, promotion] = first_leaps::<K>();
+    let ((rows, columns), promotion) = if way < knight {
+        let (rows, columns) = KING_LEAPS[way / reach::<K>()];
+        let distance = (way % reach::<K>() + 1) as i8;
+        ((distance * rows, distance * columns), None)
+    } else if way < promotion {
+        (KNIGHT_LEAPS[way - knight], None)
+    } else {
+        let columns = ((way - promotion) % 3) as i8 - 1;
+        (
+            (1, columns),
+            Some(underpromotions::<K>()[(way - promotion) / 3]),
+        )
     };
     let (forward, last_row) = match player {
-        Player::First => (1, 7),
+        Player::First => (1, H - 1),
         Player::Second => (-1, 0),
     };
     let to = from.offset(rows * forward, columns)?;
     let is_last = to.row() == last_row && pawns.contains(from);
+    let usual = K::PROMOTIONS.first().copied().filter(|_| is_last);
     Some(Move {
         from,
         to,
-        promotion: promotion.or(is_last.then_some(PieceKind::Queen)),
+        promotion: promotion.or(usual),
     })
 }
 
@@ -117,7 +151,7 @@ pub fn encode_pieces<K, const D: usize, const W: usize, const H: usize, S>(
     viewer: Player,
     pieces: &Pieces<K, D>,
 ) where
-    K: Kind<Set: SquareSet<Square = grid_core::Square<W, H, S>>>,
+    K: Kind<Set: SquareSet<Square = Square<W, H, S>>>,
     S: Spelling,
 {
     for owner in [viewer, viewer.other()] {
@@ -131,20 +165,22 @@ pub fn encode_pieces<K, const D: usize, const W: usize, const H: usize, S>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{PieceKind, Set};
 
     #[test]
     fn moves_that_no_piece_can_make_have_numbers_too() {
         let kinds = || PieceKind::PROMOTIONS.iter().map(|&kind| Some(kind));
         let promotions = || [None].into_iter().chain(kinds());
-        let targets = Square::all().flat_map(|to| promotions().map(move |kind| (to, kind)));
+        let targets = Set::FULL.into_iter();
+        let targets = targets.flat_map(|to| promotions().map(move |kind| (to, kind)));
         for (to, promotion) in targets {
-            for (from, player) in Square::all().zip(Player::ALL.into_iter().cycle()) {
-                let m = Move {
+            for (from, player) in Set::FULL.into_iter().zip(Player::ALL.into_iter().cycle()) {
+                let m = Move::<PieceKind> {
                     from,
                     to,
                     promotion,
                 };
-                assert!(number(m, player) < COUNT as u64, "{m}");
+                assert!(number(m, player) < count::<PieceKind>() as u64, "{m}");
             }
         }
     }

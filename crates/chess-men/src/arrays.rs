@@ -64,7 +64,7 @@ pub fn array_pieces(number: u16) -> [PieceKind; 8] {
 pub fn set_up(white: u16, black: u16) -> (ChessPieces, CastlingRights) {
     let (mut pieces, mut rights) = (ChessPieces::NONE, CastlingRights::NONE);
     for (owner, number, pawns) in [(Player::First, white, 1), (Player::Second, black, 6)] {
-        let (rank, array) = (CastlingRights::home_row(owner), array_pieces(number));
+        let (rank, array) = (<CastlingRights>::home_row(owner), array_pieces(number));
         for (file, kind) in array.into_iter().enumerate() {
             pieces.put(Square::at(rank, file), owner, kind);
             pieces.put(Square::at(pawns, file), owner, PieceKind::Pawn);

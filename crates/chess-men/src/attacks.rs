@@ -12,6 +12,9 @@ pub trait Attacks: Kind {
     /// The kind that a player may not lose.
     const KING: Self;
 
+    /// The kind that castles with the king; `None` if none does.
+    const ROOK: Option<Self> = None;
+
     /// Returns the squares that a player's piece of this kind attacks. The attacks of sliders
     /// include the first occupied square in each direction.
     ///

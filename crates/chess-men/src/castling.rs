@@ -2,9 +2,9 @@
 
 use core::fmt::{self, Write};
 
-use grid_core::{Player, SquareSet};
+use grid_core::{Player, Spelling};
 
-use crate::{ChessPieces, Guard, Move, Piece, PieceKind, Refusal, Set, Square};
+use crate::{Attacks, Board, Guard, Kind, Move, PawnWay, Piece, Pieces, Refusal, Set};
 
 /// The side of the board towards which a king castles.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -21,83 +21,80 @@ impl Side {
 
     /// Returns the side of a rook from its king's point of view.
     #[inline]
-    pub const fn of(king: Square, rook: Square) -> Self {
-        if rook.column() < king.column() {
-            Self::A
-        } else {
-            Self::H
-        }
+    pub const fn of<const W: usize, const H: usize, S: Spelling>(
+        king: grid_core::Square<W, H, S>,
+        rook: grid_core::Square<W, H, S>,
+    ) -> Self {
+        Self::to(king.column(), rook.column())
     }
 
-    /// Returns the files on which king and rook stand after castling, counted from 0: c and d, or g
-    /// and f.
+    /// Returns the side of a column from the point of view of a king in another.
     #[inline]
-    pub const fn ends(self) -> (usize, usize) {
+    const fn to(king: usize, column: usize) -> Self {
+        if column < king { Self::A } else { Self::H }
+    }
+
+    /// Returns the columns on which king and rook stand after castling on a board of `width`
+    /// columns, counted from 0: the third and the fourth from the left, or the second and the third
+    /// from the right. On the board of chess they are c and d, or g and f.
+    #[inline]
+    pub const fn ends(self, width: usize) -> (usize, usize) {
         match self {
             Self::A => (2, 3),
-            Self::H => (6, 5),
+            Self::H => (width - 2, width - 3),
         }
     }
 }
 
-/// A castling to which a player has the right.
+/// A castling to which a player has the right, on a board whose sets of squares are `S`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Castling {
+pub struct Castling<S: Board = Set> {
     /// The home of the king.
-    pub king: Square,
+    pub king: S::Square,
     /// The home of the rook.
-    pub rook: Square,
+    pub rook: S::Square,
     /// Where the king goes.
-    pub king_to: Square,
+    pub king_to: S::Square,
     /// Where the rook goes.
-    pub rook_to: Square,
+    pub rook_to: S::Square,
     /// The squares that must be empty.
-    pub empty: Set,
+    pub empty: S,
     /// The squares on which the king stands on its way, the first and the last included.
-    pub way: Set,
+    pub way: S,
 }
 
-impl Castling {
+impl<S: Board> Castling<S> {
     /// Returns the first square of the king's way that an enemy of `player` attacks.
-    pub fn attacked(&self, pieces: &ChessPieces, player: Player) -> Option<Square> {
+    pub fn attacked<K: Attacks<Set = S>, const D: usize>(
+        &self,
+        pieces: &Pieces<K, D>,
+        player: Player,
+    ) -> Option<S::Square> {
         let occupied = pieces.all().without(self.king);
         let is_attacked =
-            |&square: &Square| !pieces.attackers(!player, square, occupied).is_empty();
+            |&square: &S::Square| !pieces.attackers(!player, square, occupied).is_empty();
         self.way.into_iter().find(is_attacked)
     }
 
     /// Moves king and rook at once, because each may end where the other stood.
-    pub fn make(&self, pieces: &mut ChessPieces, player: Player) {
-        pieces.remove(Set::of(self.king) | Set::of(self.rook));
-        pieces.put(self.king_to, player, PieceKind::King);
-        pieces.put(self.rook_to, player, PieceKind::Rook);
+    pub fn make<K: Kind<Set = S>, const D: usize>(
+        &self,
+        pieces: &mut Pieces<K, D>,
+        player: Player,
+    ) {
+        let [king, rook] = [self.king, self.rook].map(|home| pieces.kind_at(home));
+        pieces.remove(S::of(self.king) | S::of(self.rook));
+        pieces.put(self.king_to, player, king);
+        pieces.put(self.rook_to, player, rook);
     }
 }
-
-/// By the files of king and rook: the files that must be empty, and the files of the king's way.
-static FILES: [[[u8; 2]; 8]; 8] = {
-    const fn span(a: usize, b: usize) -> u8 {
-        let (low, high) = if a < b { (a, b) } else { (b, a) };
-        (0xff_u8 << low) & (0xff >> (7 - high))
-    }
-    let mut table = [[[0; 2]; 8]; 8];
-    let mut i = 0;
-    while i < 64 {
-        let (king, rook) = (i / 8, i % 8);
-        let (king_to, rook_to) = Side::of(Square::at(0, king), Square::at(0, rook)).ends();
-        let way = span(king, king_to);
-        let empty = (span(king, rook) | way | 1 << rook_to) & !(1 << king | 1 << rook);
-        table[king][rook] = [empty, way];
-        i += 1;
-    }
-    table
-};
 
 /// The castling rights of both players: the homes of the kings and rooks that have not moved, as in
 /// [Chess960](https://en.wikipedia.org/wiki/Fischer_random_chess). A player with a right has the
 /// homes of the king and of one rook or two. An a-side rook is left of its king, an h-side rook
-/// right of it.
+/// right of it. `S` is the set of squares of the board, which has any size. The first player's home
+/// row is the lowest, the second player's the highest.
 ///
 /// `Display` writes the letters of FEN, such as `Kkq`, or `-` for no right: `K` is White's right
 /// towards the h-file, `Q` towards the a-file.
@@ -116,22 +113,26 @@ static FILES: [[[u8; 2]; 8]; 8] = {
 /// # Ok::<(), grid_core::ParseError>(())
 /// ```
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct CastlingRights {
-    /// The homes of the kings as squares of two rows: Black's home row in the low byte, White's in
-    /// the high byte. A player without a right has none.
-    kings: u16,
-    /// The homes of the castling rooks, likewise.
-    rooks: u16,
+pub struct CastlingRights<S = Set> {
+    /// The homes of the kings. A player without a right has none.
+    kings: S,
+    /// The homes of the castling rooks.
+    rooks: S,
 }
 
 impl CastlingRights {
-    /// No right.
-    pub const NONE: Self = Self { kings: 0, rooks: 0 };
-
     /// All rights with the array of chess.
     pub const ORTHODOX: Self = Self {
-        kings: 0x1010,
-        rooks: 0x8181,
+        kings: Set::from_bits(0x10 | 0x10 << 56),
+        rooks: Set::from_bits(0x81 | 0x81 << 56),
+    };
+}
+
+impl<S: Board> CastlingRights<S> {
+    /// No right.
+    pub const NONE: Self = Self {
+        kings: S::EMPTY,
+        rooks: S::EMPTY,
     };
 
     /// Returns the row of a player's kings and castling rooks.
@@ -139,42 +140,20 @@ impl CastlingRights {
     pub const fn home_row(player: Player) -> usize {
         match player {
             Player::First => 0,
-            Player::Second => 7,
+            Player::Second => S::SIZE[1] - 1,
         }
     }
 
-    /// Returns the files of a player's homes.
+    /// Returns the squares of a player's home row.
     #[inline]
-    const fn files(player: Player, homes: u16) -> u8 {
-        homes.to_be_bytes()[player.index()]
-    }
-
-    /// Returns a player's homes on some files.
-    #[inline]
-    const fn homes(player: Player, files: u8) -> u16 {
-        (files as u16) << (8 * player.other().index())
-    }
-
-    /// Returns the castling rooks of a player on a side of the king.
-    #[inline]
-    const fn rook_file(self, player: Player, side: Side) -> u8 {
-        let left = Self::files(player, self.kings).wrapping_sub(1);
-        Self::files(player, self.rooks)
-            & match side {
-                Side::A => left,
-                Side::H => !left,
-            }
-    }
-
-    /// Returns the square of the only file of a set; `None` if the set is empty.
-    fn home(player: Player, files: u8) -> Option<Square> {
-        Square::new(Self::home_row(player), files.trailing_zeros() as usize)
+    pub fn home(player: Player) -> S {
+        PawnWay::<S>::of(!player).last_row
     }
 
     /// Returns whether a player may castle towards a side.
     #[inline]
-    pub const fn has(self, player: Player, side: Side) -> bool {
-        self.rook_file(player, side) != 0
+    pub fn has(self, player: Player, side: Side) -> bool {
+        self.rook(player, side).is_some()
     }
 
     /// Returns whether neither player has a right.
@@ -185,10 +164,11 @@ impl CastlingRights {
 
     /// Returns the side towards which a player wants to castle with a king's move: two squares or
     /// more along the home row. `None` if it is another move.
-    pub fn side_meant(player: Player, from: Square, to: Square) -> Option<Side> {
-        let is_far = from.column().abs_diff(to.column()) > 1;
-        let is_home = [from, to].map(Square::row) == [Self::home_row(player); 2];
-        (is_far && is_home).then(|| Side::of(from, to))
+    pub fn side_meant(player: Player, from: S::Square, to: S::Square) -> Option<Side> {
+        let [(_, from_column), (_, to_column)] = [from, to].map(S::place);
+        let is_far = from_column.abs_diff(to_column) > 1;
+        let is_home = (S::of(from) | S::of(to)).is_subset(Self::home(player));
+        (is_far && is_home).then(|| Side::to(from_column, to_column))
     }
 
     /// Returns why a player has lost the right to castle towards a side, in a sentence; `None` if
@@ -209,24 +189,19 @@ impl CastlingRights {
 
     /// Returns the castling of a player towards a side; `None` without the right.
     #[inline]
-    pub fn castling(self, player: Player, side: Side) -> Option<Castling> {
-        let rook_file = self.rook_file(player, side);
-        if rook_file == 0 {
-            return None;
-        }
-        let king = Self::files(player, self.kings).trailing_zeros() as usize % 8;
-        let rook = rook_file.trailing_zeros() as usize % 8;
-        let row = Self::home_row(player);
-        let [empty, way] =
-            FILES[king][rook].map(|files| Set::from_bits(u64::from(files) << (8 * row)));
-        let (king_to, rook_to) = side.ends();
-        let at = |file| Square::at(row, file);
+    pub fn castling(self, player: Player, side: Side) -> Option<Castling<S>> {
+        let rook = self.rook(player, side)?;
+        let king = self.king(player)?;
+        let (row, ends) = (Self::home_row(player), side.ends(S::SIZE[0]));
+        let (king_to, rook_to) = (S::square(row, ends.0)?, S::square(row, ends.1)?);
+        let way = S::between(king, king_to) | S::of(king) | S::of(king_to);
+        let crossed = S::between(king, rook) | way | S::of(rook_to);
         Some(Castling {
-            king: at(king),
-            rook: at(rook),
-            king_to: at(king_to),
-            rook_to: at(rook_to),
-            empty,
+            king,
+            rook,
+            king_to,
+            rook_to,
+            empty: crossed.without(king).without(rook),
             way,
         })
     }
@@ -234,8 +209,13 @@ impl CastlingRights {
     /// Returns the rooks with which a player can castle now: the way is free, the king is not in
     /// check, and no enemy piece attacks the squares that it crosses or reaches.
     #[inline(always)]
-    pub fn rooks(self, pieces: &ChessPieces, player: Player, guard: &Guard<Set>) -> Set {
-        let mut rooks = Set::EMPTY;
+    pub fn rooks<K: Attacks<Set = S>, const D: usize>(
+        self,
+        pieces: &Pieces<K, D>,
+        player: Player,
+        guard: &Guard<S>,
+    ) -> S {
+        let mut rooks = S::EMPTY;
         if !guard.checkers.is_empty() {
             return rooks;
         }
@@ -254,15 +234,15 @@ impl CastlingRights {
     /// Returns the castling that a player means by a king's move of two squares or more to where it
     /// would end, and any other move as it is. The target of a castling is the rook: `e1h1` for
     /// `e1g1`.
-    pub fn meant(
+    pub fn meant<K: Kind<Set = S>, const D: usize>(
         self,
-        pieces: &ChessPieces,
+        pieces: &Pieces<K, D>,
         player: Player,
-        m: Move<PieceKind>,
-    ) -> Move<PieceKind> {
+        m: Move<K>,
+    ) -> Move<K> {
         let side = Self::side_meant(player, m.from, m.to);
         let castling = side.and_then(|side| self.castling(player, side));
-        let is_meant = |castling: &Castling| {
+        let is_meant = |castling: &Castling<S>| {
             castling.king == m.from && castling.king_to == m.to && !pieces.all().contains(m.to)
         };
         match castling.filter(is_meant) {
@@ -271,12 +251,14 @@ impl CastlingRights {
         }
     }
 
-    /// Returns a player's move as UCI writes it: castling from the squares of orthodox chess is the
-    /// king's move, `e1g1`; from others it is that to the rook.
-    pub fn uci(self, player: Player, m: Move<PieceKind>) -> Move<PieceKind> {
+    /// Returns a player's move as UCI writes it: castling from the squares of orthodox chess, a king
+    /// right of the middle and rooks in the corners, is the king's move, `e1g1`; from others it is
+    /// that to the rook.
+    pub fn uci<K: Kind<Set = S>>(self, player: Player, m: Move<K>) -> Move<K> {
         let castlings = Side::ALL.map(|side| self.castling(player, side));
         let mut castlings = castlings.into_iter().flatten();
-        let is_usual = m.from.column() == 4 && [0, 7].contains(&m.to.column());
+        let [(_, king), (_, rook)] = [m.from, m.to].map(S::place);
+        let is_usual = king == S::SIZE[0] / 2 && [0, S::SIZE[0] - 1].contains(&rook);
         match castlings.find(|found| is_usual && (found.king, found.rook) == (m.from, m.to)) {
             Some(castling) => Move::new(m.from, castling.king_to),
             None => m,
@@ -286,13 +268,13 @@ impl CastlingRights {
     /// Returns why a king cannot castle with an illegal move that looks like it; `None` if the move
     /// does not, or if the reason is another. `attacked` returns a square of the king's way that
     /// the enemy attacks.
-    pub fn refusal(
+    pub fn refusal<K: Attacks<Set = S>, const D: usize>(
         self,
-        pieces: &ChessPieces,
+        pieces: &Pieces<K, D>,
         player: Player,
-        m: Move<PieceKind>,
-        attacked: impl FnOnce(Castling) -> Option<Square>,
-    ) -> Option<Refusal<PieceKind>> {
+        m: Move<K>,
+        attacked: impl FnOnce(Castling<S>) -> Option<S::Square>,
+    ) -> Option<Refusal<K>> {
         let side = Self::side_meant(player, m.from, m.to)?;
         if let Some(lost) = self.lost(player, side) {
             return Some(Refusal::Rule(lost));
@@ -301,11 +283,12 @@ impl CastlingRights {
         if castling.king != m.from {
             return Some(Refusal::Rule("only the king that has not moved castles"));
         }
-        if pieces.at(castling.rook) != Some((player, PieceKind::Rook)) {
+        if !(pieces.of(player) & pieces.of_kind(K::ROOK?)).contains(castling.rook) {
             return Some(Refusal::Rule("the rook on this side is not yours now"));
         }
         let by = (castling.empty & pieces.all()).into_iter();
-        let nearest = by.min_by_key(|square| square.column().abs_diff(m.from.column()));
+        let column = |square| S::place(square).1;
+        let nearest = by.min_by_key(|&square| column(square).abs_diff(column(m.from)));
         match nearest {
             Some(square) => Piece::on(pieces, square).map(Refusal::CastlingBlocked),
             None => attacked(castling).map(Refusal::CastlingAttacked),
@@ -314,71 +297,80 @@ impl CastlingRights {
 
     /// Returns the home of the rook with which a player may castle towards a side; `None` if the
     /// player may not.
-    pub fn rook(self, player: Player, side: Side) -> Option<Square> {
-        Self::home(player, self.rook_file(player, side))
+    #[inline]
+    pub fn rook(self, player: Player, side: Side) -> Option<S::Square> {
+        let king = self.king(player)?;
+        let rooks = self.rooks & Self::home(player);
+        match side {
+            Side::A => rooks.first().filter(|&rook| rook < king),
+            Side::H => rooks.last().filter(|&rook| rook > king),
+        }
     }
 
     /// Returns the home of a player's king; `None` if the player has no right.
-    pub fn king(self, player: Player) -> Option<Square> {
-        Self::home(player, Self::files(player, self.kings))
+    #[inline]
+    pub fn king(self, player: Player) -> Option<S::Square> {
+        (self.kings & Self::home(player)).first()
     }
 
-    /// Gives a player the right to castle with a king and a rook on two different files, counted
+    /// Gives a player the right to castle with a king and a rook in two different columns, counted
     /// from 0. The player's other right stays if it is of the same king and towards the other side.
     ///
     /// # Panics
-    /// If a file is above 7.
+    /// If a column is not on the board.
     pub fn give(&mut self, player: Player, king: usize, rook: usize) {
-        assert!(king < 8 && rook < 8, "files are counted 0 to 7");
-        let other = if self.king(player).map(Square::column) == Some(king) {
-            let side = if rook < king { Side::H } else { Side::A };
-            self.rook_file(player, side)
-        } else {
-            0
+        let home = |column| S::square(Self::home_row(player), column);
+        let [Some(new_king), Some(new_rook)] = [king, rook].map(home) else {
+            panic!("columns are counted from 0 to {}", S::SIZE[0] - 1);
         };
+        let side = if rook < king { Side::H } else { Side::A };
+        let other = self
+            .rook(player, side)
+            .filter(|_| self.king(player) == Some(new_king));
         self.lose(player);
-        self.kings |= Self::homes(player, 1 << king);
-        self.rooks |= Self::homes(player, 1 << rook | other);
+        self.kings.insert(new_king);
+        self.rooks.insert(new_rook);
+        self.rooks.extend(other);
     }
 
     /// Removes both rights of a player.
     #[inline]
-    pub const fn lose(&mut self, player: Player) {
-        self.kings &= !Self::homes(player, 0xff);
-        self.rooks &= !Self::homes(player, 0xff);
+    pub fn lose(&mut self, player: Player) {
+        self.kings -= Self::home(player);
+        self.rooks -= Self::home(player);
     }
 
     /// Removes the rights whose king or rook has its home on one of some squares: a piece has left
     /// them or come to them.
     #[inline]
-    pub fn disturb(&mut self, squares: Set) {
-        let left = squares.bits().rotate_left(8) as u16;
-        if left & (self.kings | self.rooks) == 0 {
+    pub fn disturb(&mut self, squares: S) {
+        if !squares.intersects(self.kings | self.rooks) {
             return;
         }
-        self.kings &= !left;
-        self.rooks &= !left;
+        self.kings -= squares;
+        self.rooks -= squares;
         for player in Player::ALL {
-            if Self::files(player, self.kings) == 0 || Self::files(player, self.rooks) == 0 {
+            let home = Self::home(player);
+            if !(self.kings.intersects(home) && self.rooks.intersects(home)) {
                 self.lose(player);
             }
         }
     }
 
     /// Returns those of the rights whose king and rook are at home: `is_at_home` tells whether a
-    /// player's home has the piece.
+    /// player's home has a piece of a kind.
     #[must_use]
-    pub fn kept(mut self, is_at_home: impl Fn(Player, Square, PieceKind) -> bool) -> Self {
+    pub fn kept<K: Attacks<Set = S>>(
+        mut self,
+        is_at_home: impl Fn(Player, S::Square, K) -> bool,
+    ) -> Self {
         for player in Player::ALL {
-            let king = self.king(player).map(|king| (king, PieceKind::King));
+            let king = self.king(player).map(|king| (king, Some(K::KING)));
             let rooks = Side::ALL.map(|side| self.rook(player, side));
-            let rooks = rooks
-                .into_iter()
-                .flatten()
-                .map(|rook| (rook, PieceKind::Rook));
+            let rooks = rooks.into_iter().flatten().map(|rook| (rook, K::ROOK));
             for (home, kind) in king.into_iter().chain(rooks) {
-                if !is_at_home(player, home, kind) {
-                    self.disturb(Set::of(home));
+                if !kind.is_some_and(|kind| is_at_home(player, home, kind)) {
+                    self.disturb(S::of(home));
                 }
             }
         }
@@ -387,33 +379,35 @@ impl CastlingRights {
 
     /// Returns the rights with the colours exchanged.
     #[must_use]
-    pub const fn colour_flipped(self) -> Self {
+    pub fn colour_flipped(self) -> Self {
         Self {
-            kings: self.kings.swap_bytes(),
-            rooks: self.rooks.swap_bytes(),
+            kings: self.kings.flip_vertical(),
+            rooks: self.rooks.flip_vertical(),
         }
     }
 
     /// Returns a number for all rights, below 2^48. Different rights have different numbers. Its
-    /// bytes are files counted from 0, and 8 stands for none: White's rooks towards a and h,
-    /// Black's, White's king and Black's.
+    /// bytes are columns counted from 0, and the board's width stands for none: White's rooks
+    /// towards a and h, Black's, White's king and Black's.
     #[inline]
-    pub const fn number(self) -> u64 {
+    pub fn number(self) -> u64 {
+        let column =
+            |home: Option<S::Square>| home.map_or(S::SIZE[0], |square| S::place(square).1) as u8;
         let [white, black] = [Player::First, Player::Second];
         u64::from_le_bytes([
-            self.rook_file(white, Side::A).trailing_zeros() as u8,
-            self.rook_file(white, Side::H).trailing_zeros() as u8,
-            self.rook_file(black, Side::A).trailing_zeros() as u8,
-            self.rook_file(black, Side::H).trailing_zeros() as u8,
-            Self::files(white, self.kings).trailing_zeros() as u8,
-            Self::files(black, self.kings).trailing_zeros() as u8,
+            column(self.rook(white, Side::A)),
+            column(self.rook(white, Side::H)),
+            column(self.rook(black, Side::A)),
+            column(self.rook(black, Side::H)),
+            column(self.king(white)),
+            column(self.king(black)),
             0,
             0,
         ])
     }
 }
 
-impl fmt::Display for CastlingRights {
+impl<S: Board> fmt::Display for CastlingRights<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_none() {
             return f.write_char('-');

@@ -9,8 +9,7 @@ use grid_core::text::{Field, Fields};
 use grid_core::{ParseError, Player, SquareSet};
 
 use crate::{
-    Board, CastlingRights, ChessPieces, Kind, Piece, PieceKind, PlacedPiece, Set, Side, Square,
-    SquareOf,
+    Attacks, Board, CastlingRights, Kind, Piece, PieceKind, Pieces, PlacedPiece, Side, SquareOf,
 };
 
 /// Returns a small number as a word.
@@ -211,33 +210,34 @@ pub fn read_side(field: &Field<'_>) -> Result<Player, ParseError> {
     }
 }
 
-/// The first four fields of FEN: pieces, player to move, castling rights and en passant square.
+/// The first four fields of FEN: pieces, player to move, castling rights and en passant square, on
+/// a board of any size and with any kinds of pieces.
 ///
 /// ```
 /// use chess_men::{PieceKind, Setup};
 /// use grid_core::text::Field;
 ///
 /// let text = "r3k2r/8/8/8/4P3/8/8/1R2K2R b KQkq e3";
-/// let (setup, placed) = Setup::read(&mut Field::split("position", text))?;
+/// let (setup, placed) = <Setup>::read(&mut Field::split("position", text))?;
 /// assert_eq!(setup.to_string(), text);
 /// assert_eq!(placed.iter().filter(|(piece, _)| piece.kind == PieceKind::Rook).count(), 4);
 /// # Ok::<(), grid_core::ParseError>(())
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Setup {
+pub struct Setup<K: Attacks = PieceKind, const D: usize = 3> {
     /// Where the pieces stand.
-    pub pieces: ChessPieces,
+    pub pieces: Pieces<K, D>,
     /// The player to move.
     pub turn: Player,
-    /// The castling rights. In texts `K` is White's right with the rook that is nearest to the
-    /// h-file, `Q` with that nearest to the a-file; a right with another rook is the letter of its
-    /// file. This is [X-FEN](https://en.wikipedia.org/wiki/X-FEN).
-    pub rights: CastlingRights,
+    /// The castling rights. In texts `K` is White's right with the rook that is nearest to the last
+    /// column, `Q` with that nearest to the first; a right with another rook is the letter of its
+    /// column. This is [X-FEN](https://en.wikipedia.org/wiki/X-FEN).
+    pub rights: CastlingRights<K::Set>,
     /// The square that a double step has passed, if the text says it.
-    pub en_passant: Option<Square>,
+    pub en_passant: Option<SquareOf<K>>,
 }
 
-impl Setup {
+impl<K: Attacks, const D: usize> Setup<K, D> {
     /// Reads the four fields. Returns the pieces with their letters too, for errors about them.
     /// Castling rights are dropped if their king or their rook is not at home.
     ///
@@ -245,16 +245,20 @@ impl Setup {
     /// If a field is missing or has another form. The number of kings does not matter.
     pub fn read<'a>(
         fields: &mut Fields<'a>,
-    ) -> Result<(Self, Vec<PlacedPiece<'a, PieceKind>>), ParseError> {
+    ) -> Result<(Self, Vec<PlacedPiece<'a, K>>), ParseError> {
         let placed = read_placement(&fields.expect("the placement of pieces")?)?;
         let pieces = placed.iter().map(|&(piece, _)| piece).collect();
         let turn = read_side(&fields.expect("the side to move")?)?;
         let rights = read_rights(&fields.expect("castling rights")?, &pieces)?;
         let passed = fields.expect("an en passant square")?;
-        let expected = |_| passed.error(0, "a square from a1 to h8, or -");
         let en_passant = match passed.text {
             "-" => None,
-            name => Some(name.parse().map_err(expected)?),
+            name => Some(name.parse().map_err(|_| {
+                let [first, last] = [K::Set::FULL.first(), K::Set::FULL.last()];
+                let [first, last] =
+                    [first, last].map(|end| end.map_or(String::new(), |end| end.to_string()));
+                error(&passed, 0, format!("a square from {first} to {last}, or -"))
+            })?),
         };
         let setup = Self {
             pieces,
@@ -266,7 +270,7 @@ impl Setup {
     }
 }
 
-impl fmt::Display for Setup {
+impl<K: Attacks, const D: usize> fmt::Display for Setup<K, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_placement(f, |square| self.pieces.at(square))?;
         f.write_str(" ")?;
@@ -279,7 +283,7 @@ impl fmt::Display for Setup {
                 };
                 let letter = match outermost(&self.pieces, player, side) == Some(rook) {
                     true => letter,
-                    false => char::from(b'a' + rook.column() as u8),
+                    false => char::from(b'a' + K::Set::place(rook).1 as u8),
                 };
                 write!(f, "{}", player_letter(player, letter))?;
             }
@@ -299,24 +303,40 @@ fn player_letter(player: Player, letter: char) -> char {
     }
 }
 
-/// Returns a player's pieces of a kind on the home row.
-fn at_home(pieces: &ChessPieces, player: Player, kind: PieceKind) -> Set {
-    pieces.of(player) & pieces.of_kind(kind) & Set::row(CastlingRights::home_row(player))
+/// Returns a player's king on the home row.
+fn king_at_home<K: Attacks, const D: usize>(
+    pieces: &Pieces<K, D>,
+    player: Player,
+) -> Option<SquareOf<K>> {
+    let kings = pieces.of(player) & pieces.of_kind(K::KING);
+    (kings & CastlingRights::<K::Set>::home(player)).first()
+}
+
+/// Returns a player's rooks on the home row.
+fn rooks_at_home<K: Attacks, const D: usize>(pieces: &Pieces<K, D>, player: Player) -> K::Set {
+    let rooks = K::ROOK.map_or(K::Set::EMPTY, |rook| pieces.of_kind(rook));
+    pieces.of(player) & rooks & CastlingRights::<K::Set>::home(player)
 }
 
 /// Returns a player's rook that is farthest from the king towards a side.
-fn outermost(pieces: &ChessPieces, player: Player, side: Side) -> Option<Square> {
-    let king = at_home(pieces, player, PieceKind::King).first()?;
-    let rooks = at_home(pieces, player, PieceKind::Rook).into_iter();
-    let mut rooks = rooks.filter(|&rook| Side::of(king, rook) == side);
+fn outermost<K: Attacks, const D: usize>(
+    pieces: &Pieces<K, D>,
+    player: Player,
+    side: Side,
+) -> Option<SquareOf<K>> {
+    let king = king_at_home(pieces, player)?;
+    let rooks = rooks_at_home(pieces, player);
     match side {
-        Side::A => rooks.next(),
-        Side::H => rooks.next_back(),
+        Side::A => rooks.first().filter(|&rook| rook < king),
+        Side::H => rooks.last().filter(|&rook| rook > king),
     }
 }
 
 /// Reads castling rights. Those without king and rook at home are dropped.
-fn read_rights(field: &Field<'_>, pieces: &ChessPieces) -> Result<CastlingRights, ParseError> {
+fn read_rights<K: Attacks, const D: usize>(
+    field: &Field<'_>,
+    pieces: &Pieces<K, D>,
+) -> Result<CastlingRights<K::Set>, ParseError> {
     let mut rights = CastlingRights::NONE;
     if field.text == "-" {
         return Ok(rights);
@@ -331,16 +351,16 @@ fn read_rights(field: &Field<'_>, pieces: &ChessPieces) -> Result<CastlingRights
             _ if field.text[..at].contains(letter) => return Err(error(at)),
             'k' => outermost(pieces, player, Side::H),
             'q' => outermost(pieces, player, Side::A),
-            file @ 'a'..='h' => {
-                let home = Square::at(CastlingRights::home_row(player), (file as u8 - b'a').into());
-                let rooks = at_home(pieces, player, PieceKind::Rook);
-                Some(home).filter(|&home| rooks.contains(home))
+            file => {
+                let column = (file as usize).wrapping_sub('a' as usize);
+                let home = K::Set::square(CastlingRights::<K::Set>::home_row(player), column);
+                let home = home.ok_or_else(|| error(at))?;
+                Some(home).filter(|&home| rooks_at_home(pieces, player).contains(home))
             }
-            _ => return Err(error(at)),
         };
-        let king = at_home(pieces, player, PieceKind::King).first();
+        let king = king_at_home(pieces, player);
         if let Some((king, rook)) = king.zip(rook) {
-            rights.give(player, king.column(), rook.column());
+            rights.give(player, K::Set::place(king).1, K::Set::place(rook).1);
         }
     }
     Ok(rights)

@@ -77,23 +77,20 @@
 //! - **Legal moves.** A [`Generator`] visits or counts the moves of orthodox chess, with or without
 //!   check, for any board and kinds of piece: all moves, or the captures.
 //! - **Castling.** [`CastlingRights`] are the homes of kings and rooks that have not moved, as in
-//!   Chess960, and [`Castling`] is what a right allows. [`set_up`] makes the 960 start arrays.
+//!   Chess960, on a board of any width, and [`Castling`] is what a right allows. [`set_up`] makes
+//!   the 960 start arrays of chess.
 //! - **Illegal moves.** A [`Refusal`] says why a move is illegal.
-//! - **Text.** A [`Setup`] is the first four fields of FEN on the board of chess. For any board and
-//!   kinds there are [`write_placement`] and [`read_placement`], [`write_side`] and [`read_side`];
-//!   [`write_rows`] and [`read_rows`] are for boards of other forms. [`San`] writes and reads moves
-//!   as people do;
-//!   [`write_pgn`] and [`read_pgn`] do so with whole games.
-//! - **Numbers.** [`actions`] numbers the moves of chess and writes pieces as planes.
+//! - **Text.** A [`Setup`] is the first four fields of FEN. Alone there are [`write_placement`] and
+//!   [`read_placement`], [`write_side`] and [`read_side`]; [`write_rows`] and [`read_rows`] are for
+//!   boards of other forms. [`San`] writes and reads moves as people do; [`write_pgn`] and
+//!   [`read_pgn`] do so with whole games.
+//! - **Numbers.** [`actions`] numbers moves and writes pieces as planes.
 //! - **Events.** [`events!`] makes a game's events from a table with their squares and sentences.
 //! - **Pictures.** [`scene_piece`] is the picture of a piece, and [`Look::pieces`] are those of all
 //!   kinds.
 //!
-//! These parts serve only the board of chess: [`CastlingRights`] and [`Castling`], [`Setup`],
-//! [`set_up`] and [`actions`]. On another board a game keeps its own rights to castle and gives the
-//! [`Generator`] the squares to which the king can castle.
-//!
-//! [`grid_core::Bitboard`] has the attacks of sliders on any board.
+//! All of this serves any board and any kinds of pieces, but [`set_up`]. [`grid_core::Bitboard`]
+//! has the attacks of sliders on any board.
 //!
 //! # Features
 //! - `std` (default). Without it the crate is `no_std` with `alloc`.

@@ -66,6 +66,7 @@ impl Kind for PieceKind {
 impl Attacks for PieceKind {
     const PAWN: Self = Self::Pawn;
     const KING: Self = Self::King;
+    const ROOK: Option<Self> = Some(Self::Rook);
 
     #[inline(always)]
     fn attacks(self, owner: Player, from: Square, occupied: Set) -> Set {

@@ -22,7 +22,7 @@ impl Encode for Position {
     );
 
     fn actions(&self) -> usize {
-        actions::COUNT
+        actions::count::<PieceKind>()
     }
 
     #[inline]

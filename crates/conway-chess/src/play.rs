@@ -153,7 +153,7 @@ impl Position {
     /// Brings the rook to the other side of the king that castles.
     fn castle(&mut self, owner: Player, m: Move, on: &mut impl Observer<Self>) {
         let rook_from = Square::at(m.from.row(), if m.to.column() == 2 { 0 } else { 7 });
-        let rook_to = Square::at(m.from.row(), Side::of(m.from, rook_from).ends().1);
+        let rook_to = Square::at(m.from.row(), Side::of(m.from, rook_from).ends(8).1);
         self.carry(owner, PieceKind::Rook, rook_from, rook_to);
         on.event(Event::castled(owner, (m.from, m.to), (rook_from, rook_to)));
     }

@@ -58,7 +58,7 @@ impl FromStr for Position {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut fields = Field::split("position", text);
-        let (setup, placed) = Setup::read(&mut fields)?;
+        let (setup, placed) = <Setup>::read(&mut fields)?;
         let mut builder = PositionBuilder {
             pieces: setup.pieces,
             turn: setup.turn,

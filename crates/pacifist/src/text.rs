@@ -1,4 +1,4 @@
-//! The text of a position (rule 1.3).
+//! The text of a position (rule 13).
 
 use alloc::string::{String, ToString};
 use core::fmt;
@@ -79,7 +79,7 @@ impl<W: Weighting> FromStr for Position<W> {
     }
 }
 
-/// Returns the castling rights of a text (rule 1.3) with the files of White's rooks and Black's
+/// Returns the castling rights of a text (rule 13) with the files of White's rooks and Black's
 /// and, if the text has them, of the kings.
 fn castling_rights(
     pieces: &ChessPieces,
@@ -91,7 +91,7 @@ fn castling_rights(
         .into_iter()
         .zip([[rooks[0], rooks[1]], [rooks[2], rooks[3]]])
     {
-        let home = |file| Square::at(CastlingRights::home_row(player), file);
+        let home = |file| Square::at(<CastlingRights>::home_row(player), file);
         let is_rook = |file: &usize| pieces.of_kind(PieceKind::Rook).contains(home(*file));
         let [a, h] = rooks.map(|file| file.filter(is_rook));
         let king = match kings {

@@ -66,7 +66,7 @@ mod typing;
 mod variations;
 mod words;
 
-pub use army::{Army, missing};
+pub use army::{Army, FEWER, missing};
 pub use choice::{Candidate, Choice, Menu};
 pub use computer::{Computer, Opinion, player_words};
 pub use dangers::{Foresight, Losses, Warning, losses, warnings, win};

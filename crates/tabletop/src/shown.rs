@@ -57,9 +57,6 @@ pub struct Shown {
     pub danger: Vec<Spot>,
     /// The moves that lose.
     pub losses: Losses,
-    /// A move that wins at once, in a game with kinds of move.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub wins: Option<String>,
     /// What the last move brings its player.
     #[serde(flatten)]
     pub foresight: Foresight,
@@ -288,7 +285,6 @@ impl Shown {
             danger: danger(&warnings, &because),
             warnings,
             losses: losses(game, about),
-            wins: game.winning_move().filter(|_| kinds > 0),
             foresight,
             foretold,
             is_grave,

@@ -319,7 +319,16 @@ pub fn told<'a>(events: impl IntoIterator<Item = &'a EventReport>, scene: &Scene
     let mut groups: Vec<Group> = Vec::new();
     // What happens after an event without a cell, such as a new generation, is told after it.
     let mut since = 0;
+    let mut before: Option<&EventReport> = None;
     for event in events {
+        // What only names what has just happened on the cell, such as the loss of a king that
+        // died there, would tell it twice.
+        let last = before.replace(event);
+        let is_same =
+            |last: &EventReport| last.effect != Effect::Nothing && last.spots == event.spots;
+        if event.effect == Effect::Nothing && last.is_some_and(is_same) {
+            continue;
+        }
         let new = Group::of(event, scene);
         if event.spots.is_empty() {
             since = groups.len() + 1;
@@ -360,6 +369,25 @@ mod tests {
             spots: spots.collect(),
             piece: text.contains("pawn").then_some(pawn),
             ..EventReport::default()
+        }
+    }
+
+    /// A king that dies or turns is one event of the piece and one of the game.
+    #[test]
+    fn the_loss_of_a_king_is_told_once() {
+        let before = "rnb1kbnr/ppp2ppp/3ppq2/8/4P2P/5N2/PPPP1PP1/RNBQKBNR w 6 ahah ee";
+        for (name, position, moves) in [
+            ("conway-chess", None, "h2h3 h7h6 h3h4 a7a6 b3b4 a6a5"),
+            ("pacifist", Some(before.replace("BNR w", "B1R w")), "f1b5"),
+        ] {
+            let catalogue = Catalogue::standard();
+            let mut game = catalogue.open(name, None, position.as_deref()).unwrap();
+            for m in moves.split(' ') {
+                game.play(m).unwrap();
+            }
+            let told = grouped(&game.last_events(), &game.scene());
+            let kings = told.iter().filter(|text| text.contains("king"));
+            assert_eq!(kings.count(), 1, "{told:?}");
         }
     }
 

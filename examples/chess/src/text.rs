@@ -23,7 +23,7 @@ impl FromStr for Position {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let error = |expected| Err(ParseError::new("position", text, 0, expected));
         let mut fields = Field::split("position", text);
-        let (setup, placed) = Setup::read(&mut fields)?;
+        let (setup, placed) = <Setup>::read(&mut fields)?;
         let mut number = |or| fields.optional()?.map_or(Ok(or), |field| field.number());
         let mut position = Self {
             pieces: setup.pieces,

@@ -42,9 +42,7 @@ export class PaneView {
       view && view.kinds.length > 0 && 'has-kinds',
     );
     // Those of the position before a step are not those of the step.
-    const all = isOver || frame ? [] : pane.warnings();
-    // That one can win gives a task away.
-    const warnings = all.filter(({ text, spots }) => text && !(pane.isTask && spots.length === 0));
+    const warnings = isOver || frame ? [] : pane.warnings().filter(({ text }) => text);
     return html`<div class=${name} style="--aspect: ${board.aspect()}">
       <div class="stage">
         ${task?.()}

@@ -27,9 +27,11 @@ export interface Analysis {
 export interface Army {
   /** How many there are: `3 pieces`. */
   count: string;
-  /** Those of the start that are gone, each kind with its number. */
+  /** The kinds of which there are fewer than at the start, each with the number that is missing. */
   missing: Array<[Piece, number]>;
-  /** The same in words: `missing, of those at the start: 2 pawn`. */
+  /** What the numbers are, before them. */
+  label: string;
+  /** The same in words: `fewer than at the start: 2 pawn`. */
   words: string;
 }
 
@@ -813,8 +815,6 @@ export interface View {
   danger: Array<Spot>;
   /** The moves that lose. */
   losses: Losses;
-  /** A move that wins at once, in a game with kinds of move. */
-  wins?: string;
   /**
    * What matters most of the last move before it is played: how it ends the game or loses, then
    * what comes next.

@@ -425,7 +425,7 @@ class Person:
             return len(seen["moves"]) > count
         self.wait(is_done, f"the move {cells}")
 
-    def move_here(self, *cells):
+    def move_here(self, *cells, promotion=""):
         """Presses the cells of a move, wherever in the game one is, and confirms it."""
         self.wait(self.may_move, "one's turn")
         for name in cells:
@@ -433,9 +433,11 @@ class Person:
             self.press(lambda name=name: self.cell(name))
         def is_done():
             seen = self.look()
+            if seen["choices"]:
+                self.press_one(f'.promotion[data-move="{"".join(cells)}{promotion}"]')
             if seen["confirm"]:
                 self.press_one(".confirm")
-            return not seen["picked"] and not seen["confirm"]
+            return not (seen["picked"] or seen["choices"] or seen["confirm"])
         self.wait(is_done, f"the move {cells}")
 
     def waits_for_moves(self, count, seconds=PATIENCE):

@@ -104,7 +104,7 @@ def test_the_puzzle_of_the_day_counts_days(people):
             person.click("Try again")
             continue
         for move in moves[::2]:
-            person.move_here(move[:2], move[2:])
+            person.move_here(move[:2], move[2:4], promotion=move[4:])
         person.sees("Puzzle of the day: 5 days in a row.", ".solved")
 
 

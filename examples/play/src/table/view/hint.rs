@@ -1,43 +1,20 @@
 //! What can be done now, in a few words.
 
-use menagerie::{Outcome, Pick, Spot};
-use tabletop::{Link, Match};
+use menagerie::{Pick, Spot};
+use tabletop::Link;
 
 use crate::table::app::App;
 use crate::table::lesson::Lesson;
 
 /// What can be done now: the keys that matter most, the first of which stand before a comma.
 pub(super) fn hint(app: &App) -> String {
-    let match_ = &app.match_;
     if let Some(words) = app.lesson.as_ref().and_then(Lesson::next_words) {
         return words.into();
     }
     if let Some(premove) = app.premove.as_ref().filter(|_| app.over.is_none()) {
         return format!("{premove} comes next, Esc forgets it");
     }
-    let is_free = app.lesson.is_none()
-        && match_.choice().is_empty()
-        && match_.playback().is_none()
-        && app.dialog().is_none();
-    let wins = winning_kind(match_).filter(|_| is_free);
-    wins.unwrap_or_else(|| usual_hint(app).into())
-}
-
-/// The kind of move without cells that wins the game now, with its key, if it is a person's turn.
-fn winning_kind(match_: &Match) -> Option<String> {
-    let game = match_.game();
-    if match_.is_over() || match_.is_opponents_turn() || match_.computer().has_turn(game) {
-        return None;
-    }
-    let wins = |index: usize| {
-        let moves = game.choose(&Pick::path(index, [])).moves.into_iter();
-        let mut endings = moves.filter_map(|m| game.preview(&m).ok()?.ending);
-        endings.any(|ending| ending.outcome == Outcome::Win(game.turn()))
-    };
-    let kinds = match_.kinds().iter().enumerate();
-    let mut kinds = kinds.filter(|(_, kind)| kind.cells == 0 && kind.refusal.is_none());
-    let (_, kind) = kinds.find(|&(index, _)| wins(index))?;
-    Some(format!("{}: {} wins now", kind.key, kind.name))
+    usual_hint(app).into()
 }
 
 fn usual_hint(app: &App) -> &'static str {

@@ -136,12 +136,7 @@ pub(super) fn moves(app: &App, pen: Pen) -> Option<Section> {
         lines.extend(result.into_iter().map(Line::raw));
     }
     let last = lines.len() - 1;
-    (last > 0).then(|| Section {
-        least: 3,
-        wanted: 0,
-        focus: Some(shown_line.filter(|_| is_playback).unwrap_or(last)),
-        lines,
-        links,
-        priority: 4,
-    })
+    let focus = shown_line.filter(|_| is_playback).unwrap_or(last);
+    let section = Section::new(lines).at_least(3).of(4);
+    (last > 0).then(|| section.linked(focus, links))
 }

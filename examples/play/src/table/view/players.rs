@@ -27,9 +27,7 @@ pub(super) fn panels(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
             let title = format!("{}{}", panel.title, signs.unwrap_or_default());
             format!("{}: {}", title.trim_end(), panel.lines.join(", "))
         });
-        let words: Vec<String> = words.collect();
-        let words = Some(words.join(" | ")).filter(|words| !words.is_empty());
-        let section = pen.section("", &Vec::from_iter(words));
+        let section = pen.section("", &words.collect::<Vec<_>>());
         return vec![section.of(2).wanting(FLOWING_LINES)];
     }
     let sections = panels.map(|panel| {
@@ -41,7 +39,7 @@ pub(super) fn panels(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
         let lines = panel.lines.iter();
         let lines = lines.flat_map(|line| wrapped(line, pen.width, "  "));
         let lines: Vec<Line<'_>> = [title].into_iter().chain(lines.map(Line::raw)).collect();
-        Section::new(lines).at_least(2).of(2)
+        Section::new(lines).whole().of(2)
     });
     sections.collect()
 }

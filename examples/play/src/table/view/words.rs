@@ -159,11 +159,8 @@ fn told(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
     let mut sections = Vec::new();
     if app.notice() == Some(Notice::End) {
         let (label, words) = end_words(app);
-        let mut end = pen.section(&format!("{label} - Esc closes this"), &words);
-        for line in end.lines.iter_mut().take(1) {
-            *line = line.clone().style(warning_style());
-        }
-        sections.push(end.wanting(END_LINES));
+        let end = pen.section(&format!("{label} - Esc closes this"), &words);
+        sections.push(end.with_first(warning_style()).wanting(END_LINES));
     }
     sections.extend(clocks(app).map(|face| clock_section(app, &face).of(1)));
     if let Some(comment) = match_.comment().filter(|_| match_.playback().is_some()) {
@@ -282,7 +279,7 @@ fn key(app: &App, theme: &Theme, board: &BoardPlace, pen: Pen) -> Vec<Section> {
                 Some(format!("{sign} {}: {}", cell.name, theme.mark(&mark.text)))
             })
         });
-        sections.push(together(numbers, pen.width).of(2));
+        sections.push(pen.together(numbers, "i: all").of(2));
         let has_several = |cell: &SceneCell| cell.marks.len() > 1;
         let words = "Cells show one mark each: point at one to read all.".to_string();
         let words = Vec::from_iter(cells.iter().any(has_several).then_some(words));
@@ -293,18 +290,6 @@ fn key(app: &App, theme: &Theme, board: &BoardPlace, pen: Pen) -> Vec<Section> {
         .history
         .signs(app.match_.shown().ply(), app.match_.info().about());
     let entries = entries.iter().map(Entry::words).chain(signs);
-    sections.push(together(entries, pen.width).of(5));
+    sections.push(pen.together(entries, "?: all").of(5));
     sections
-}
-
-/// Entries one after another, each kept together if it fits into a line.
-fn together(entries: impl Iterator<Item = String>, width: usize) -> Section {
-    let entries = entries.map(|entry| match entry.chars().count() > width {
-        true => entry,
-        false => entry.replace(' ', "\u{a0}"),
-    });
-    let whole = entries.collect::<Vec<_>>().join("   ");
-    let lines = wrapped(&whole, width, "").into_iter();
-    let lines = lines.map(|line| Line::raw(line.replace('\u{a0}', " ")));
-    Section::new(lines.collect()).at_least(1)
 }
