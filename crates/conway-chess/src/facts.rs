@@ -113,8 +113,8 @@ pub(crate) const FERTILE: KnownMark = KnownMark {
 };
 
 impl Position {
-    /// Returns what a player's next life phase brings: what becomes of the king, then who dies and
-    /// who is born.
+    /// Returns what a player's next life phase brings: what becomes of the king, then who dies, who
+    /// dies in the phase after it, and who is born.
     pub(crate) fn next_life_phase(&self, player: Player) -> Vec<Outlook> {
         let name = ["White", "Black"][player.index()];
         let king = self.pieces_of_kind(player, PieceKind::King);
@@ -124,6 +124,7 @@ impl Position {
             squares.into_iter().filter(is_at).collect()
         };
         let dying = counted(troubled & !king, 3);
+        let failing = counted(troubled & !king, 2);
         let born = counted(self.fertile(player), 2);
         let told = |squares: &[Square], is_loss, text: String, warning: String| Outlook {
             text,
@@ -173,6 +174,31 @@ impl Position {
                     in_a_sentence(&dying)
                 ),
             )),
+        }
+        // In time to save more than one of them. Their counters mark them on the board.
+        match &failing[..] {
+            [] => {}
+            [one] => outlook.push(told(
+                &[],
+                false,
+                format!("1 piece is one count from death: {one}"),
+                format!("{name}'s piece on {one} dies in two turns unless its neighbours change"),
+            )),
+            _ => {
+                let squares = in_a_sentence(&failing);
+                outlook.push(told(
+                    &[],
+                    false,
+                    format!(
+                        "{} pieces are one count from death: {squares}",
+                        failing.len()
+                    ),
+                    format!(
+                        "{name}'s pieces on {squares} die in two turns unless their neighbours \
+                         change"
+                    ),
+                ));
+            }
         }
         if !born.is_empty() {
             let are = if born.len() == 1 {

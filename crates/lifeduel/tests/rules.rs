@@ -83,7 +83,7 @@ fn rule_1_3_a_cell_off_the_board_is_no_move() {
 }
 
 #[test]
-fn rule_1_3_a_violation_loses_and_the_board_stays() {
+fn rule_9_5_a_violation_loses_and_the_board_stays() {
     let game = after(START, "2,3 2,4");
     for (player, phase) in [(Player::First, "v2"), (Player::Second, "v1")] {
         let lost = game.violated_by(player).unwrap();

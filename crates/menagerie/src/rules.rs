@@ -4,18 +4,14 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 /// The sections of pages that tell programs how games are written and counted.
-const FOR_PROGRAMS: [&str; 11] = [
+const FOR_PROGRAMS: [&str; 7] = [
     "The diagrams",
     "Text",
+    "Board files and the program",
     "Numbers",
     "Successors",
-    "The program",
-    "Lines",
-    "The order of messages",
-    "What counts as what",
     "ConquidPy's save file",
     "Worked cases",
-    "Notes for programs",
 ];
 
 /// What only paragraphs say that tell where the rules come from.

@@ -48,6 +48,98 @@ fn every_game_starts_in_every_variant_and_plays_to_an_end() {
     }
 }
 
+/// Whatever the moves of a game are called.
+#[test]
+fn castling_is_picked_by_the_kings_own_target_in_every_game() {
+    for (name, position) in [
+        ("conway-chess", "4k3/8/8/8/8/8/8/R3K2R w KQ -"),
+        (
+            "pacifist",
+            "rnbqkbnr/pppppppp/8/8/8/NB1QNB2/PPPPPPPP/R3K2R w 0 ahah ee",
+        ),
+        (
+            "pacifist-weighted",
+            "rnbqkbnr/pppppppp/8/8/8/NB1QNB2/PPPPPPPP/R3K2R w 0 ahah ee",
+        ),
+    ] {
+        let game = Catalogue::standard().open(name, None, Some(position));
+        let game = game.unwrap();
+        let mut castlings = 0;
+        for m in game.moves(1_000) {
+            let events = game.preview(&m).unwrap().events;
+            let castled = events.iter().find(|event| event.name == "castled");
+            let Some([from, to, ..]) = castled.map(|event| &event.spots[..]) else {
+                continue;
+            };
+            assert_eq!(
+                game.choose(&Pick::path(0, [*from, *to])).moves,
+                [m],
+                "{name}"
+            );
+            castlings += 1;
+        }
+        assert_eq!(castlings, 2, "{name}");
+    }
+}
+
+/// What people read has no words of programmers, no gap in its numbers, and no number that is not
+/// there.
+#[test]
+fn the_rules_for_people_are_for_people_and_numbered_without_gaps() {
+    let numbers = |text: &str| -> Vec<u32> {
+        // The parts of a rule may have letters: 8.2a.
+        let parts = text.trim_start_matches('R').split('.');
+        let parts = parts.map(|part| part.trim_end_matches(char::is_alphabetic));
+        let parts = parts.map_while(|part| part.parse().ok());
+        parts.collect()
+    };
+    for game in Catalogue::standard().games() {
+        let (page, name) = (game.rules_for_people(), game.name());
+        for word in [
+            "vchess",
+            "ConquidPy",
+            "FEN",
+            "program",
+            "malformed",
+            "JSON",
+            "Test",
+        ] {
+            assert!(!page.contains(word), "{word} in the rules of {name}");
+        }
+        let titles = page.lines().filter_map(|line| line.strip_prefix("# "));
+        let sections: Vec<u32> = titles.flat_map(numbers).collect();
+        let count = sections.len() as u32;
+        assert_eq!(sections, Vec::from_iter(1..=count), "{name}");
+        let bold = page.split("\n\n**").skip(1);
+        let rules: Vec<&str> = bold
+            .filter_map(|rule| Some(rule.split_once("**")?.0))
+            .collect();
+        for (rule, next) in rules.iter().zip(&rules[1..]) {
+            let ([.., last], [.., following]) = (&numbers(rule)[..], &numbers(next)[..]) else {
+                panic!("{name}: {rule} or {next} has no number");
+            };
+            let is_next = *following <= 1 || [*last, last + 1].contains(following);
+            let is_section = numbers(next).len() == 1;
+            assert!(is_next || is_section, "{name}: {rule}, then {next}");
+        }
+        let named = page.split(['(', ' ', '\n']).collect::<Vec<_>>();
+        for words in named
+            .windows(2)
+            .filter(|words| matches!(words[0], "rule" | "section"))
+        {
+            let number = words[1].trim_end_matches([')', '.', ',', ':', ';']);
+            if numbers(number).is_empty() {
+                continue; // As in "the rule says".
+            }
+            let is_there = rules.contains(&number)
+                || numbers(number)
+                    .first()
+                    .is_some_and(|first| sections.contains(first));
+            assert!(is_there, "{name} names {} {number}", words[0]);
+        }
+    }
+}
+
 /// The lines are what a beginner reads first. The traps that have numbers are played.
 #[test]
 fn every_game_tells_itself_in_five_lines_and_the_traps_are_true() {

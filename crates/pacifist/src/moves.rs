@@ -128,6 +128,18 @@ impl<W: Weighting> Position<W> {
         rooks.into_iter().flatten().collect()
     }
 
+    /// Returns the square on which the king ends, if a legal move is a castling and no other move
+    /// of the king leads there.
+    pub(crate) fn castling_target(&self, m: Move) -> Option<Square> {
+        if self.pieces.kind_at(m.from) != PieceKind::King || !self.occupied().contains(m.to) {
+            return None;
+        }
+        let castling = self.rights.castling(self.turn, Side::of(m.from, m.to))?;
+        let to = castling.king_to;
+        let is_other = to != m.from && to != m.to && !self.is_legal(Move { to, ..m });
+        is_other.then_some(to)
+    }
+
     /// Returns the rook with which a king at home can castle towards a side.
     fn castling_rook(&self, side: Side, king: Square) -> Option<Square> {
         let player = self.turn;

@@ -1,4 +1,4 @@
-//! The text of a position (rule 1.3).
+//! The text of a position (rule 13).
 
 use alloc::string::{String, ToString};
 use core::fmt;
@@ -79,7 +79,7 @@ impl<W: Weighting> FromStr for Position<W> {
     }
 }
 
-/// Returns the castling rights of a text (rule 1.3) with the files of White's rooks and Black's
+/// Returns the castling rights of a text (rule 13) with the files of White's rooks and Black's
 /// and, if the text has them, of the kings.
 fn castling_rights(
     pieces: &ChessPieces,

@@ -39,7 +39,7 @@ fn game_and_model_have_the_recorded_moves_and_successors() {
 }
 
 #[test]
-fn rule_13_every_perft_line_is_counted() {
+fn rule_12_every_perft_line_is_counted() {
     fn check<W: Weighting>(text: &str, counts: &[u64]) {
         let position: Position<W> = text.parse().unwrap();
         for (depth, &count) in (1..).zip(counts) {
@@ -64,7 +64,7 @@ fn rule_13_every_perft_line_is_counted() {
 }
 
 #[test]
-fn rule_13_perft_from_the_start() {
+fn rule_12_perft_from_the_start() {
     for (depth, count) in (0..).zip([1, 20, 400, 8_849, 194_755, 4_698_875]) {
         assert_eq!(perft(&Pacifist::START, depth), count, "depth {depth}");
     }

@@ -1,8 +1,10 @@
 //! Moves piece by piece, and why a move is illegal.
 
+use board_scene::Present;
 use chess_men::testing::{check_moves_by_piece, check_reasons};
+use grid_core::Pick;
 use grid_core::testing::random_position;
-use pacifist::{Kind, Pacifist, PieceKind};
+use pacifist::{Kind, Pacifist, PieceKind, Square};
 
 #[test]
 fn an_illegal_move_has_a_reason() {
@@ -37,6 +39,34 @@ fn castling_is_refused_with_its_reason() {
         e1g1: the king cannot castle: an enemy piece attacks f1
         e1a1: the king cannot castle past the queen on d1",
     );
+}
+
+/// People who play chess pick where the king goes; those who play Chess960 pick the rook.
+#[test]
+fn castling_is_picked_by_the_kings_target_or_by_the_rook() {
+    let picked = |position: &str, cells: [&str; 2]| {
+        let position: Pacifist = position.parse().unwrap();
+        let cells = cells.map(|cell| cell.parse::<Square>().unwrap().spot());
+        let choice = position.choose(&Pick::path(0, cells));
+        let moves = choice.moves.iter().map(ToString::to_string);
+        moves.collect::<Vec<_>>().join(" ")
+    };
+    let home = "rnbqkbnr/pppppppp/8/8/8/NB1QNB2/PPPPPPPP/R3K2R w 0 ahah ee";
+    for (to, castling) in [
+        ("g1", "e1h1"),
+        ("h1", "e1h1"),
+        ("c1", "e1a1"),
+        ("a1", "e1a1"),
+        ("f1", "e1f1"),
+        ("b1", ""),
+    ] {
+        assert_eq!(picked(home, ["e1", to]), castling, "{to}");
+    }
+    // Here the king can simply step to g1, so only the rook means castling.
+    let near = "rnbqkbnr/pppppppp/8/8/8/NB1QNB2/PPPPPPPP/R4K1R w 0 ahah fe";
+    assert_eq!(picked(near, ["f1", "g1"]), "f1g1");
+    assert_eq!(picked(near, ["f1", "h1"]), "f1h1");
+    assert_eq!(picked(near, ["f1", "c1"]), "f1a1");
 }
 
 #[test]

@@ -175,7 +175,7 @@ fn rule_1_2_start_arrays_are_reached_by_number_and_drawn_by_seed() {
 }
 
 #[test]
-fn rule_1_3_text_with_and_without_the_fifth_field() {
+fn rule_13_text_with_and_without_the_fifth_field() {
     check::<Count>(
         "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w 0 fhfh
         is bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w 0 fhfh gg
@@ -592,7 +592,7 @@ fn rule_9_3_the_third_occurrence_and_two_hundred_quiet_plies_are_draws_in_the_re
 }
 
 #[test]
-fn rule_10_1_and_10_2_and_10_3_and_10_4_the_diagrams() {
+fn rule_11_1_and_11_2_and_11_3_and_11_4_the_diagrams() {
     check::<Count>(&format!(
         "rkqn1rb1/ppppppbp/P7/1n4p1/8/4N3/1PPPPPPP/RNK1BBQR w 0 iiii --
         e3f5 -> rkqN1RB1/ppppPPBP/P7/1n3Np1/8/8/1PPPPPPP/RNK1BBQR b 1 iiii --
@@ -605,7 +605,7 @@ fn rule_10_1_and_10_2_and_10_3_and_10_4_the_diagrams() {
 }
 
 #[test]
-fn rule_11_and_10_5_in_the_weighted_game_pieces_count_by_their_value() {
+fn rule_10_and_11_5_in_the_weighted_game_pieces_count_by_their_value() {
     check::<Value>(
         "qrbnkb1n/1pppp1rp/p7/5Pp1/5PPP/3N3Q/PPPPP3/BR1BK1RN b 0 iiii --
         a8a7 -> 1rbnkb1n/qpppp1rp/p7/5Pp1/5PPP/3N3Q/Ppppp3/br1bk1rN w 1 iiii --",

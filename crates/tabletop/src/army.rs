@@ -6,15 +6,21 @@ use serde::Serialize;
 
 use crate::counted;
 
+/// What the pieces that are missing are called. Others of their kind may have been born, so that
+/// they are not simply those that were captured or died.
+pub const FEWER: &str = "fewer than at the start";
+
 /// The pieces of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Army {
     /// How many there are: `3 pieces`.
     pub count: String,
-    /// Those of the start that are gone, each kind with its number.
+    /// The kinds of which there are fewer than at the start, each with the number that is missing.
     pub missing: Vec<(ScenePiece, usize)>,
-    /// The same in words: `missing, of those at the start: 2 pawn`.
+    /// What the numbers are, before them.
+    pub label: &'static str,
+    /// The same in words: `fewer than at the start: 2 pawn`.
     pub words: String,
 }
 
@@ -51,7 +57,8 @@ impl Army {
             Self {
                 count: counted(own, "piece", "pieces"),
                 missing: kinds,
-                words: format!("missing, of those at the start: {words}"),
+                label: FEWER,
+                words: format!("{FEWER}: {words}"),
             }
         };
         Player::ALL.map(army).into()
@@ -95,9 +102,7 @@ mod tests {
         let taken = both("conway-chess", &["e2e4", "d7d5", "e4d5"]);
         assert_eq!(taken[0].missing, []);
         assert!(
-            taken[1]
-                .words
-                .starts_with("missing, of those at the start: "),
+            taken[1].words.starts_with("fewer than at the start: "),
             "{taken:?}"
         );
         assert!(

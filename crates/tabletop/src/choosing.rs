@@ -1,6 +1,7 @@
 //! Choosing a move: its kind, its cells, confirming it.
 
-use crate::{Candidate, Choice, Fault, Foresight, Match, Menu, Message, Way, losses};
+use crate::{Candidate, Choice, Fault, Foresight, Match, Menu, Message, Way};
+use crate::{changed_panels, losses};
 use menagerie::board_scene::Effect;
 use menagerie::{Pick, Preview, Spot};
 
@@ -93,14 +94,9 @@ impl Match {
         let mover = self.shown().turn();
         let mut after = self.shown().branch();
         after.play(m).ok()?;
-        // One that stays as it is shows what the others are compared with.
-        let mut panels = after.scene().panels;
-        if panels == self.shown().scene().panels {
-            panels.clear();
-        }
         Some(Candidate {
             m: m.into(),
-            panels,
+            panels: changed_panels(&self.shown().scene(), &after.scene()),
             foresight: Foresight::of(&*after, mover, self.info.about(), self.doubts),
             preview,
         })

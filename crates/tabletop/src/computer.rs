@@ -10,7 +10,7 @@ use menagerie::{
 };
 
 use crate::sitter::usual_player;
-use crate::table::Computers;
+use crate::table::agrees_to_draw;
 use crate::{Sitter, counted};
 
 /// A search for a move in a thread. Dropping it ends the search.
@@ -360,7 +360,7 @@ impl Computer {
     /// Whether it agrees to a draw with the person who plays against it.
     pub(crate) fn agrees_to_draw(&self) -> bool {
         let person = self.opponent();
-        Computers::agrees_to_draw(person.and_then(|person| self.scores[person.other().index()]))
+        agrees_to_draw(person.and_then(|person| self.scores[person.other().index()]))
     }
 
     /// Remembers the report of the move that it has just played.

@@ -5,12 +5,12 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crate::table::{Act, ClockSetting, Question};
-use menagerie::{AnyGame, ChosenOrder, Reason, TimeLeft};
+use menagerie::{AnyGame, Reason, TimeLeft};
 
 use crate::computer::{Analysis, Thought};
 use crate::file::NextFile;
 use crate::transcript::whole_line;
-use crate::{Fault, Link, Match, Message, Opinion, Playback, SaveFile, Session};
+use crate::{Fault, Link, Match, Message, Opinion, Playback, SaveFile, Saved};
 
 impl Match {
     /// Lets the computer players think and play, and takes in what the opponent over the network
@@ -274,61 +274,37 @@ impl Match {
         Ok(())
     }
 
-    /// Begins another game in place of this one, which stays in its file. The new game is kept in
-    /// a file of its own.
+    /// Begins another game in place of this one, which stays in its file: one that is new, or that
+    /// of a file, with the players and clocks that the file tells.
     ///
-    /// # Errors
-    /// If the match is one over the network that goes on.
-    pub fn begin(&mut self, game: Box<dyn AnyGame>, chosen: ChosenOrder) -> Result<(), Fault> {
-        self.put(game, chosen, None)
-    }
-
-    /// Begins the game of a file in place of this one, as [`begin`](Self::begin) does, with the
-    /// players and clocks of the file. If the file was saved after every move and this match has no
-    /// file, it is from now on.
-    ///
-    /// # Errors
-    /// If the match is one over the network that goes on.
-    pub fn resume(
-        &mut self,
-        game: Box<dyn AnyGame>,
-        chosen: ChosenOrder,
-        session: Session,
-        file: &Path,
-    ) -> Result<(), Fault> {
-        self.put(game, chosen, Some((session, file)))
-    }
-
-    /// Puts another game in place of this one, perhaps with the session and the path of its file.
     /// If this game is saved to a file, the other one is saved to a new file. Otherwise it goes on
     /// in its own file, if every move was saved there.
-    fn put(
-        &mut self,
-        game: Box<dyn AnyGame>,
-        chosen: ChosenOrder,
-        loaded: Option<(Session, &Path)>,
-    ) -> Result<(), Fault> {
+    ///
+    /// # Errors
+    /// If the match is one over the network that goes on.
+    pub fn begin(&mut self, saved: impl Into<Saved>, file: Option<&Path>) -> Result<(), Fault> {
         if self.remote().is_some() {
             return Err(Fault::FairPlay);
         }
+        let saved = saved.into();
         let before = whole_line(&*self.game);
         // The file has the moves that were taken back, too.
         let mut was_played = before.is_some() || !self.game.undone().is_empty();
         self.replaced.extend(before);
         // The clocks have run since the last move.
         self.keep();
-        self.game = game;
-        self.tried.clear();
-        self.comments.clear();
-        self.chosen = chosen;
+        self.game = saved.game;
+        (self.tried, self.comments) = saved.variations.told(&*self.game);
+        self.chosen = saved.chosen;
         self.programs = [None, None];
         self.computer.begin();
         let (mut clock, mut left) = (self.clock(), None);
-        if let Some((session, file)) = loaded {
+        if let Some(session) = saved.session {
             self.computer.sit(session.seats);
             self.programs = session.programs;
             (clock, left) = (session.clock, session.left);
-            if session.is_kept && self.save_file.path().is_none() {
+            let own = file.filter(|_| session.is_kept && self.save_file.path().is_none());
+            if let Some(file) = own {
                 self.save_file = SaveFile::new(Some(file.to_path_buf()));
                 was_played = false;
             }

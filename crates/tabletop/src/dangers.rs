@@ -1,4 +1,4 @@
-//! What a player should not overlook: wins, threats, what a move brings, and moves that lose.
+//! What a player should not overlook: threats, what a move brings, and moves that lose.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -141,15 +141,18 @@ pub fn win(game: &dyn AnyGame, player: Player) -> Option<Box<dyn AnyGame>> {
     Some(after)
 }
 
-/// Returns what the player to move should not overlook: that it can win at once, what it may lose
-/// the game by, what the other player's best move would cost, and that pieces are about to die.
-/// There is nothing to tell if the game is over.
+/// Returns what the player to move should not overlook: what it may lose the game by, what the other
+/// player's best move would cost, and that pieces are about to die. There is nothing to tell if the
+/// game is over.
+///
+/// These are told unasked, so they are dangers alone. What a player could win is for the player to
+/// find, and for a hint, which is asked for.
 pub fn warnings(game: &dyn AnyGame, about: &About) -> Vec<Warning> {
     if game.ending().is_some() {
         return Vec::new();
     }
     let (turn, other) = (game.turn(), game.turn().other());
-    let [name, enemy] = [turn, other].map(|player| about.players[player.index()]);
+    let enemy = about.players[other.index()];
     let own = game.outlook(turn);
     // Every move of the enemy wins if the player loses whatever it does.
     let is_lost = own.iter().any(|next| next.is_loss);
@@ -173,14 +176,6 @@ pub fn warnings(game: &dyn AnyGame, about: &About) -> Vec<Warning> {
             told.insert(0, threat);
         }
         None => told.extend(raid(game, turn, about, false)),
-    }
-    if game.winning_move().is_some() {
-        let chance = Warning {
-            text: format!("{name} can win now!"),
-            is_loss: false,
-            spots: Vec::new(),
-        };
-        told.insert(0, chance);
     }
     told
 }
@@ -477,13 +472,15 @@ pub fn losses(game: &dyn AnyGame, about: &About) -> Losses {
     let (mut after, mut safe) = (game.branch(), Vec::new());
     let lost = game.moves(count as usize).into_iter().filter_map(|m| {
         after.play(&m).ok()?;
-        let is_looked_at = has_replies || after.ending().is_some();
+        let ending = after.ending();
+        let is_looked_at = has_replies || ending.is_some();
         let why = is_looked_at
             .then(|| loss_words(&*after, mover, about))
             .flatten();
         after.undo();
         let Some(why) = why else {
-            safe.push(m);
+            let is_draw = ending.is_some_and(|ending| ending.outcome == Outcome::Draw);
+            safe.push((m, is_draw));
             return None;
         };
         Some(Loss { m, why })
@@ -500,11 +497,16 @@ pub fn losses(game: &dyn AnyGame, about: &About) -> Losses {
             format!("Every move loses, at once or to the best reply. After {name}, {why}")
         }
         (_, 1..=FEW) => {
-            let names = safe.iter().map(|m| game.move_name(m));
-            format!(
-                "Every move but {} loses, at once or to the best reply",
-                in_a_sentence(names)
-            )
+            // A move that only does not lose must not read like a good one.
+            let names = in_a_sentence(safe.iter().map(|(m, _)| game.move_name(m)));
+            let draws = safe.iter().all(|(_, is_draw)| *is_draw);
+            let [does, draws] = match (safe.len(), draws) {
+                (1, true) => ["does", ", and it draws"],
+                (_, true) => ["do", ", and they draw"],
+                (1, false) => ["does", ""],
+                (_, false) => ["do", ""],
+            };
+            format!("Only {names} {does} not lose at once or to the best reply{draws}")
         }
         (1, _) => {
             let Loss { m, why } = &losses[0];
@@ -559,8 +561,9 @@ mod tests {
     const ROOK: &str = "4k3/8/8/8/8/8/8/K3R3 w - -";
 
     #[test]
-    fn a_win_now_and_a_threat_are_told() {
-        assert_eq!(texts("conway-chess", ROOK), ["White can win now!"]);
+    fn a_threat_is_told_unasked_and_a_win_is_not() {
+        // A chance is no danger, and nobody has asked for it.
+        assert!(texts("conway-chess", ROOK).is_empty());
         let threat = ROOK.replace('w', "b");
         assert_eq!(
             texts("conway-chess", &threat),
@@ -597,6 +600,22 @@ mod tests {
             texts("conway-chess", lonely),
             ["White's king on e1 is about to die"]
         );
+        // Two turns ahead there is time to save more than one.
+        let counted = |count: &str| {
+            let empty = "......../".repeat(7);
+            let counters = format!("{count}.....{count}.");
+            let position = format!("4k3/8/8/8/8/8/8/R3K1R1 w - - {empty}{counters}");
+            texts("conway-chess", &position)
+        };
+        assert!(counted("1").is_empty(), "{:?}", counted("1"));
+        assert_eq!(
+            counted("2"),
+            ["White's pieces on a1 and g1 die in two turns unless their neighbours change"]
+        );
+        assert_eq!(
+            counted("3"),
+            ["White's pieces on a1 and g1 are about to die"]
+        );
     }
 
     /// Returns what comes next for the player who has made the last of these moves in Conway chess.
@@ -617,6 +636,7 @@ mod tests {
             outlook("e2e4 e7e5 g1f3"),
             [
                 "your king on e1 is one count from death, and no move can save it",
+                "9 pieces are one count from death: b1, c1, d1, b2, c2, d2, f2 and 2 more",
                 "3 pieces are born: b3, c3 and d3"
             ]
         );
@@ -772,7 +792,7 @@ mod tests {
         let text = losses(&*game, info.about()).text;
         assert_eq!(
             text,
-            "Every move but Kh8-h7 loses, at once or to the best reply"
+            "Only Kh8-h7 does not lose at once or to the best reply"
         );
     }
 }

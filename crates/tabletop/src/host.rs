@@ -6,7 +6,7 @@ use std::io;
 use std::time::Duration;
 
 use crate::Journal;
-use crate::table::{Act, ActError, Disconnection, Output, Place, Room, Seat, Table, Update};
+use crate::table::{Act, ActError, Disconnection, Output, Room, Seat, SeatPlan, Table, Update};
 use menagerie::Player;
 
 /// A table that this program keeps, and its file, if it has one. What is done is on the disk before
@@ -128,7 +128,7 @@ impl Host {
 
     /// The seat of the person here; `None` if both are here.
     pub fn seat(&self) -> Option<Seat> {
-        let [one, two] = self.table.places().map(|place| place == Place::Local);
+        let [one, two] = self.table.seats().map(SeatPlan::is_local);
         match (one, two) {
             (true, false) => Some(Seat::One),
             (false, true) => Some(Seat::Two),

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::Session;
-use crate::table::{Entry, Ledger, Line, Note, SeatPlan, Stored, Table, Terms, millis, split};
+use crate::table::{Entry, Ledger, Line, Note, Plan, SeatPlan, Stored, Table, millis, split};
 use menagerie::Catalogue;
 
 /// Returns the save file for the log of a game at one screen, as older programs have kept it: a
@@ -23,9 +23,9 @@ pub fn save_text(text: &str, catalogue: &Catalogue) -> Option<String> {
     let game = catalogue.read(head).ok()?;
     let session = Session::read(head, catalogue).ok()??;
     let info = catalogue.find(game.name()).ok()?.clone();
-    let mut terms = Terms::new(&*game);
-    terms.clock = session.clock;
-    let mut ledger = Ledger::new(info, game, terms, session.left());
+    let mut plan = Plan::new(&*game);
+    plan.clock = session.clock;
+    let mut ledger = Ledger::new(info, game, plan, session.left());
     let since = |at: u64| at.saturating_sub(began);
     let mut played = 0;
     for line in lines {
@@ -46,12 +46,12 @@ pub fn save_text(text: &str, catalogue: &Catalogue) -> Option<String> {
 /// use menagerie::Catalogue;
 /// use std::time::Duration;
 /// use tabletop::Journal;
-/// use tabletop::table::{Act, Place, Seat, Stored, Table, TableSetup};
+/// use tabletop::table::{Act, Seat, SeatPlan, Stored, Table, TableSetup};
 ///
 /// let catalogue = Catalogue::standard();
 /// let info = catalogue.find("conway-chess")?.clone();
 /// let setup = TableSetup::new(info.clone(), info.start(None)?);
-/// let setup = setup.with_place(Seat::One, Place::Local);
+/// let setup = setup.with_seat(Seat::One, SeatPlan::HERE);
 /// let mut table = Table::new(setup, Duration::ZERO)?;
 /// let folder = tempfile::tempdir()?;
 /// let path = folder.path().join("game.jsonl");
@@ -60,7 +60,7 @@ pub fn save_text(text: &str, catalogue: &Catalogue) -> Option<String> {
 /// journal.write(&table, Duration::from_secs(5))?;
 /// let stored = Stored::read(&std::fs::read(&path)?)?;
 /// assert_eq!((stored.entries.len(), stored.played), (1, 5_000));
-/// assert_eq!(stored.resume(&catalogue, Duration::ZERO)?.places(), table.places());
+/// assert_eq!(stored.resume(&catalogue, Duration::ZERO)?.seats(), table.seats());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -92,12 +92,12 @@ impl Journal {
     /// If it cannot be written.
     pub fn write(&mut self, table: &Table, now: Duration) -> io::Result<()> {
         let ledger = table.ledger();
-        let first = Stored::hosted(ledger.terms().clone());
+        let first = Stored::hosted(ledger.plan().clone());
         let written = self.written.take();
         let written = written.filter(|(known, _)| *known <= ledger.len());
         let is_whole = written.is_some();
         let (known, before) = written.unwrap_or_else(|| (0, first.seats.clone()));
-        let seats = SeatPlan::taken(&[SeatPlan::HERE; 2], table);
+        let seats = table.seats().map(Clone::clone);
         let note = Note {
             played: millis(table.played(now)),
             seats: (seats != before).then(|| seats.clone()),

@@ -49,9 +49,11 @@ mod playback;
 mod reasons;
 mod review;
 mod said;
+mod saved;
 mod session;
 mod set_up;
 mod shown;
+mod signs;
 mod sitter;
 mod state;
 mod status;
@@ -64,7 +66,7 @@ mod typing;
 mod variations;
 mod words;
 
-pub use army::{Army, missing};
+pub use army::{Army, FEWER, missing};
 pub use choice::{Candidate, Choice, Menu};
 pub use computer::{Computer, Opinion, player_words};
 pub use dangers::{Foresight, Losses, Warning, losses, warnings, win};
@@ -80,12 +82,14 @@ pub use review::{Judged, Mistake, share, worth};
 pub use said::{
     Said, StatusWords, going_words, own_result, result_line, result_said, result_words, turn_words,
 };
+pub use saved::Saved;
 pub use session::{Session, SessionError};
 pub use set_up::{SetUp, SetUpError};
 pub use shown::{
-    CellNote, Extent, PickTree, Ply, Seen, Shown, ShownStep, Standing, danger, effects_of,
-    effects_of_turn, refused_pick,
+    CellNote, Extent, PickTree, Ply, Seen, Shown, ShownStep, Standing, changed_panels, danger,
+    effects_of, effects_of_turn, refused_pick,
 };
+pub use signs::{FrameWords, SignWords};
 pub use sitter::{Sitter, SitterError};
 pub use state::{Match, Setup};
 pub use table::ClockFace;
@@ -95,5 +99,5 @@ pub use transcript::{ply_lines, transcript};
 pub use variations::Variations;
 pub use words::{
     Deciding, Told, counted, deciding, deed_words, deeds, ends_in_generations, grouped,
-    move_number, told, variant_words,
+    looked_words, move_number, told, variant_words,
 };

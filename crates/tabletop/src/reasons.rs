@@ -1,7 +1,7 @@
 //! What speaks for a move that the computer advises.
 
 use menagerie::board_scene::Effect;
-use menagerie::{AnyGame, Pick, Player};
+use menagerie::{AnyGame, Outcome, Pick, Player};
 
 use crate::{deed_words, deeds, win};
 
@@ -12,8 +12,13 @@ pub fn reasons(game: &dyn AnyGame, m: &str, players: [&str; 2]) -> Vec<String> {
     let Ok(events) = after.play(m) else {
         return Vec::new();
     };
-    if after.ending().is_some() {
-        return vec!["it ends the game".into()];
+    if let Some(ending) = after.ending() {
+        let end = match ending.outcome {
+            Outcome::Win(player) if player == mover => "it wins the game",
+            Outcome::Win(_) => "it loses the game",
+            Outcome::Draw => "it draws the game",
+        };
+        return vec![end.into()];
     }
     let mut words = Vec::new();
     let other = mover.other();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 
 use menagerie::board_scene::facts::About;
-use menagerie::board_scene::{Effect, MoveKind, Scene, ScenePiece};
+use menagerie::board_scene::{Effect, MoveKind, Panel, Scene, ScenePiece};
 use menagerie::{AnyGame, EventReport, GameInfo, Outcome, Pick, Picks, Spot, Step};
 use serde::Serialize;
 
@@ -57,9 +57,6 @@ pub struct Shown {
     pub danger: Vec<Spot>,
     /// The moves that lose.
     pub losses: Losses,
-    /// A move that wins at once, in a game with kinds of move.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub wins: Option<String>,
     /// What the last move brings its player.
     #[serde(flatten)]
     pub foresight: Foresight,
@@ -70,6 +67,8 @@ pub struct Shown {
     pub is_grave: bool,
     /// The cells that these sentences are about.
     pub at_stake: Vec<Spot>,
+    /// The panels of the picture, if the last move has changed any.
+    pub panels: Vec<Panel>,
     /// Why the law has ended the game.
     pub because: Deciding,
     /// Whether the last move ends the game with many generations of Life.
@@ -239,6 +238,7 @@ impl Shown {
         let mut steps = game.last_steps_up_to(extent.step_cells / scene.cells.len().max(1));
         shorten(&mut steps, extent.step_events);
         let mut earlier = before.map_or_else(|| scene.clone(), |before| before.scene());
+        let panels = changed_panels(&earlier, &scene);
         let ends_in_generations = ends_in_generations(game);
         let effects = match ends_in_generations {
             true => Vec::new(),
@@ -247,13 +247,21 @@ impl Shown {
                 effects_of_turn(steps.iter().map(|step| &*step.events).zip(before))
             }
         };
+        let (foretold, is_grave) = foretold(game, about, &foresight, &because);
+        let tell = |events: &[EventReport], scene: &Scene| {
+            let mut told = told(events, scene);
+            for one in &mut told {
+                one.is_known = because.told.contains(one);
+            }
+            told
+        };
         let steps = steps.into_iter().map(|Step { events, scene }| ShownStep {
-            told: told(&events, &scene),
+            told: tell(&events, &scene),
             effects: effects_of(&events, &std::mem::replace(&mut earlier, scene.clone())),
             events,
             scene,
         });
-        let steps = steps.collect();
+        let steps: Vec<ShownStep> = steps.collect();
         let notes = scene.spots().map(|spot| CellNote {
             spot,
             text: game.notes(spot),
@@ -261,7 +269,6 @@ impl Shown {
         let warnings = warnings(game, about);
         let mut at_stake = foresight.at_stake();
         at_stake.extend(&because.spots);
-        let (foretold, is_grave) = foretold(game, about, &foresight, &because);
         Ok(Self {
             position: game.position(),
             ply: game.ply(),
@@ -278,11 +285,11 @@ impl Shown {
             danger: danger(&warnings, &because),
             warnings,
             losses: losses(game, about),
-            wins: game.winning_move().filter(|_| kinds > 0),
             foresight,
             foretold,
             is_grave,
             at_stake,
+            panels,
             because,
             ends_in_generations,
             armies: Army::both(game, info),
@@ -422,6 +429,15 @@ fn foretold(
         sentences.chain(foresight.threats.iter().cloned()).collect(),
         is_grave,
     )
+}
+
+/// Returns the panels of a picture if any is another than before. One that stays as it is shows what
+/// the others are compared with.
+pub fn changed_panels(before: &Scene, after: &Scene) -> Vec<Panel> {
+    match before.panels == after.panels {
+        true => Vec::new(),
+        false => after.panels.clone(),
+    }
 }
 
 /// Returns what is seen of events that happen at once, in a picture that was `before`.

@@ -11,8 +11,8 @@ use crate::computer::Analysis;
 use crate::table::{ClockSetting, Ledger};
 use crate::transcript::whole_line;
 use crate::{
-    Choice, Computer, Fault, Link, Message, Opinion, Playback, SaveError, SaveFile, Session,
-    Sitter, Variations,
+    Choice, Computer, Fault, Link, Message, Opinion, Playback, SaveError, SaveFile, Saved, Session,
+    Sitter,
 };
 
 /// A game that is being played: two seats, computer players, offers, playback, a half-chosen move,
@@ -58,18 +58,24 @@ pub struct Match {
 impl Match {
     /// Begins a match, or goes on with one.
     pub fn new(setup: Setup) -> Self {
+        let Saved {
+            game,
+            chosen,
+            session,
+            variations,
+        } = setup.saved;
         let Session {
             clock,
             left,
             seats,
             programs,
             ..
-        } = setup.session;
+        } = session.unwrap_or_default();
         let computer = Computer::new(seats, setup.pause, setup.seed);
-        let (tried, comments) = setup.variations.told(&*setup.game);
+        let (tried, comments) = variations.told(&*game);
         let link = setup
             .remote
-            .unwrap_or_else(|| Link::at_one_screen(&setup.info, &*setup.game, clock, left));
+            .unwrap_or_else(|| Link::at_one_screen(&setup.info, &*game, clock, left));
         let mut new = Self {
             kinds: Vec::new(),
             choice: Choice::default(),
@@ -77,21 +83,21 @@ impl Match {
             tried,
             comments,
             analysis: None,
-            scene: setup.game.scene(),
+            scene: game.scene(),
             events: Vec::new(),
             has_ended: false,
             computer,
             link,
             counted: None,
             save_file: SaveFile::new(setup.save),
-            chosen: setup.chosen,
+            chosen,
             programs,
             doubts: setup.doubts,
             message: None,
             changes: 0,
             replacements: 0,
             replaced: Vec::new(),
-            game: setup.game,
+            game,
             info: setup.info,
         };
         if let Some(you) = new.link.side() {
@@ -342,15 +348,11 @@ impl Match {
 /// What a match starts from.
 #[derive(Debug)]
 pub struct Setup {
-    /// The game.
-    pub game: Box<dyn AnyGame>,
+    /// The game, and its players and clocks: two people without clocks if there are none. A table
+    /// over the network has its own clocks.
+    pub saved: Saved,
     /// What a catalogue knows about the game.
     pub info: GameInfo,
-    /// The players, and the clocks of a match without a network; a table over the network has its
-    /// own.
-    pub session: Session,
-    /// What was tried beside the game, if a file told it.
-    pub variations: Variations,
     /// The file in which the game is kept. It holds the game already.
     pub save: Option<PathBuf>,
     /// How long a move of the computer takes at least, so that people can follow.
@@ -359,25 +361,20 @@ pub struct Setup {
     pub seed: u64,
     /// The opponent over the network, if there is one.
     pub remote: Option<Link>,
-    /// The order in which the cells of moves were chosen, if a file told it.
-    pub chosen: ChosenOrder,
     /// Whether a move that loses at once is asked for twice.
     pub doubts: bool,
 }
 
 impl Setup {
-    /// Two people at one table, without clocks.
-    pub fn new(game: Box<dyn AnyGame>, info: GameInfo) -> Self {
+    /// A game at this screen.
+    pub fn new(saved: impl Into<Saved>, info: GameInfo) -> Self {
         Self {
-            session: Session::default(),
-            variations: Variations::default(),
-            game,
+            saved: saved.into(),
             info,
             save: None,
             pause: Duration::from_millis(600),
             seed: 1,
             remote: None,
-            chosen: ChosenOrder::new(),
             doubts: false,
         }
     }
@@ -385,14 +382,14 @@ impl Setup {
     /// Sets the players, first player first.
     #[must_use]
     pub fn with_seats(mut self, seats: [Sitter; 2]) -> Self {
-        self.session.seats = seats;
+        self.saved.session.get_or_insert_default().seats = seats;
         self
     }
 
     /// Sets the clocks.
     #[must_use]
     pub fn with_clock(mut self, clock: ClockSetting) -> Self {
-        self.session.clock = Some(clock);
+        self.saved.session.get_or_insert_default().clock = Some(clock);
         self
     }
 }

@@ -9,12 +9,6 @@ impl Match {
         Variations::of(&*self.game, &self.tried, &self.comments)
     }
 
-    /// Takes what a file tells beside its game, which is the one of this match.
-    pub fn take_variations(&mut self, variations: &Variations) {
-        (self.tried, self.comments) = variations.told(&*self.game);
-        self.keep_change();
-    }
-
     /// The comment on the position that is shown.
     pub fn comment(&self) -> Option<&str> {
         let comment = self.comments.get(&self.shown().played())?;

@@ -178,7 +178,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::{Match, Setup};
+    use crate::{Match, Saved, Setup};
 
     /// What is read of a field beside the game `e2e4 e7e5`.
     fn read(analysis: &Value) -> Value {
@@ -281,10 +281,15 @@ mod tests {
                     .into(),
                 ..Variations::default()
             };
-            let setup = |game: &dyn AnyGame, variations| Setup {
-                variations,
-                save: Some(path.clone()),
-                ..Setup::new(game.copy(), info.clone())
+            let setup = |game: &dyn AnyGame, variations| {
+                let saved = Saved {
+                    variations,
+                    ..game.copy().into()
+                };
+                Setup {
+                    save: Some(path.clone()),
+                    ..Setup::new(saved, info.clone())
+                }
             };
             let mut table = Match::new(setup(&*game, comments.clone()));
             table.pause_or_play().unwrap();

@@ -11,6 +11,14 @@ pub fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {thing}")
 }
 
+/// Returns how far a search has looked, in words: `looked 3 plies ahead`.
+pub fn looked_words(depth: u32) -> String {
+    match depth {
+        0 => "a first guess".into(),
+        depth => format!("looked {} ahead", counted(depth as usize, "ply", "plies")),
+    }
+}
+
 /// Returns the number of a ply, from 1, as people count moves, one for each player: `3.`, or `3…`
 /// for the second player.
 pub fn move_number(ply: usize, mover: Player) -> String {
@@ -113,6 +121,9 @@ pub struct Deciding {
     pub text: Vec<String>,
     /// The cells of the events that decided it.
     pub spots: Vec<Spot>,
+    /// These events.
+    #[serde(skip)]
+    pub told: Vec<Told>,
 }
 
 /// Why the law ended a game: the events of the last ply that decided it, or the goal of the game;
@@ -161,9 +172,10 @@ pub fn deciding(game: &dyn AnyGame, about: &About) -> Deciding {
     let spots = spots.collect();
     because.retain(|words| !words.is_empty());
     because.dedup();
-    let mut text = grouped(deciding, &game.scene());
-    text.append(&mut because);
-    Deciding { text, spots }
+    let told = told(deciding, &game.scene());
+    let text = told.iter().map(|one| one.text.clone());
+    let text = text.chain(because).collect();
+    Deciding { text, spots, told }
 }
 
 /// The event of a name that caused the event with this index: the run of a cart, an explosion.
@@ -286,6 +298,10 @@ pub struct Told {
     pub text: String,
     /// The cells of all these events.
     pub spots: Vec<Spot>,
+    /// Whether the sentences about the whole move say it too.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
+    pub is_known: bool,
 }
 
 /// Events in words, as [`told`], without their cells.
@@ -303,7 +319,16 @@ pub fn told<'a>(events: impl IntoIterator<Item = &'a EventReport>, scene: &Scene
     let mut groups: Vec<Group> = Vec::new();
     // What happens after an event without a cell, such as a new generation, is told after it.
     let mut since = 0;
+    let mut before: Option<&EventReport> = None;
     for event in events {
+        // What only names what has just happened on the cell, such as the loss of a king that
+        // died there, would tell it twice.
+        let last = before.replace(event);
+        let is_same =
+            |last: &EventReport| last.effect != Effect::Nothing && last.spots == event.spots;
+        if event.effect == Effect::Nothing && last.is_some_and(is_same) {
+            continue;
+        }
         let new = Group::of(event, scene);
         if event.spots.is_empty() {
             since = groups.len() + 1;
@@ -323,6 +348,7 @@ pub fn told<'a>(events: impl IntoIterator<Item = &'a EventReport>, scene: &Scene
     let told = groups.into_iter().map(|group| Told {
         text: group.words(),
         spots: group.spots,
+        is_known: false,
     });
     told.collect()
 }
@@ -343,6 +369,25 @@ mod tests {
             spots: spots.collect(),
             piece: text.contains("pawn").then_some(pawn),
             ..EventReport::default()
+        }
+    }
+
+    /// A king that dies or turns is one event of the piece and one of the game.
+    #[test]
+    fn the_loss_of_a_king_is_told_once() {
+        let before = "rnb1kbnr/ppp2ppp/3ppq2/8/4P2P/5N2/PPPP1PP1/RNBQKBNR w 6 ahah ee";
+        for (name, position, moves) in [
+            ("conway-chess", None, "h2h3 h7h6 h3h4 a7a6 b3b4 a6a5"),
+            ("pacifist", Some(before.replace("BNR w", "B1R w")), "f1b5"),
+        ] {
+            let catalogue = Catalogue::standard();
+            let mut game = catalogue.open(name, None, position.as_deref()).unwrap();
+            for m in moves.split(' ') {
+                game.play(m).unwrap();
+            }
+            let told = grouped(&game.last_events(), &game.scene());
+            let kings = told.iter().filter(|text| text.contains("king"));
+            assert_eq!(kings.count(), 1, "{told:?}");
         }
     }
 

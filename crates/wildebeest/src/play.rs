@@ -13,7 +13,7 @@ impl Game for Position {
     type Move = Move;
     type Event = Event;
 
-    /// Draws (R8.4): the third occurrence of a position, or 100 plies in which no piece is lost and
+    /// Draws (R7.4): the third occurrence of a position, or 100 plies in which no piece is lost and
     /// no pawn moves.
     const HISTORY_RULES: HistoryRules = HistoryRules::CHESS;
 
@@ -22,7 +22,7 @@ impl Game for Position {
         self.turn
     }
 
-    /// Decides a game in which a King is gone (R8.2, R8.3).
+    /// Decides a game in which a King is gone (R7.2, R7.3).
     #[inline]
     fn terminal_outcome(&self) -> Option<Outcome> {
         let kings = self.kings();
@@ -34,7 +34,7 @@ impl Game for Position {
         }
     }
 
-    /// Stalemate is a draw (R8.1).
+    /// Stalemate is a draw (R7.1).
     fn outcome_without_moves(&self) -> Outcome {
         Outcome::Draw
     }
@@ -69,7 +69,7 @@ impl Game for Position {
     }
 
     /// It is progress if a piece has left the board, or if a pawn was moved, flung or pushed
-    /// (R8.4).
+    /// (R7.4).
     fn is_progress(&self, before: &Self, m: Move) -> bool {
         // A piece on the target is pushed, or it is captured, which is progress anyway.
         let moved = Set::of(m.from) | Set::of(m.to);

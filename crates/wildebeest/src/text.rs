@@ -1,4 +1,4 @@
-//! Positions, moves and board files as text (R1, R9), and why a move is illegal.
+//! Positions, moves and board files as text (R1, R8), and why a move is illegal.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -110,7 +110,7 @@ impl FromStr for Position {
     }
 }
 
-/// A board file (R9.1): 15 lines, the position and three numbers.
+/// A board file (R8.1): 15 lines, the position and three numbers.
 ///
 /// ```
 /// use wildebeest::{BoardFile, Position};
@@ -183,7 +183,7 @@ impl FromStr for BoardFile {
 }
 
 impl BoardFile {
-    /// Returns the file after a legal move (R9.3). The times stay as they are, the number of
+    /// Returns the file after a legal move (R8.3). The times stay as they are, the number of
     /// half-moves goes up by one.
     #[must_use]
     pub fn after(self, m: Move) -> Self {

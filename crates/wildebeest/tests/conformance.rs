@@ -122,7 +122,7 @@ fn hand_written_cases() {
 }
 
 #[test]
-fn rule_r9_3_perft_from_the_start() {
+fn rule_r8_3_perft_from_the_start() {
     for (depth, count) in [(1, 30), (2, 210), (3, 1_673), (4, 35_351), (5, 798_413)] {
         assert_eq!(perft(&Position::START, depth), count);
     }

@@ -16,7 +16,7 @@ pub(crate) fn board(side: &str, pieces: &str) -> Position {
 }
 
 #[test]
-fn rule_r1_1_squares_are_row_and_column_from_0_to_10() {
+fn rule_r8_4_squares_are_row_and_column_from_0_to_10() {
     let m: Move = "0,10-10,0".parse().unwrap();
     assert_eq!((m.from, m.to), (Square::at(0, 10), Square::at(10, 0)));
     assert_eq!(m.to_string(), "0,10-10,0");
@@ -83,7 +83,7 @@ fn file(used: u64, half_moves: u64) -> BoardFile {
 }
 
 #[test]
-fn rule_r9_1_board_files_have_15_lines() {
+fn rule_r8_1_board_files_have_15_lines() {
     let file = file(7, 0);
     let text = file.to_string();
     assert!(text.starts_with("W\nRNZBOKXBCNR\nGPPSPJPPPPG\n...........\n.*.......*.\n"));
@@ -108,7 +108,7 @@ fn rule_r9_1_board_files_have_15_lines() {
 }
 
 #[test]
-fn rule_r9_1_files_of_editors_are_read() {
+fn rule_r8_1_files_of_editors_are_read() {
     let text = file(7, 0).to_string();
     for (end, after) in [
         ("\n", "\n"),
@@ -128,7 +128,7 @@ fn rule_r9_1_files_of_editors_are_read() {
 }
 
 #[test]
-fn rule_r9_2_what_is_read() {
+fn rule_r8_2_what_is_read() {
     let start = Position::START.to_string();
     // All three characters for an empty square mean the same.
     let plain = start.replace(['*', '#'], ".");
@@ -221,7 +221,7 @@ fn rule_r6_7_most_first_moves_blow_up_the_own_king() {
 }
 
 #[test]
-fn rule_r7_a_finished_game_has_no_moves() {
+fn rule_r9_a_finished_game_has_no_moves() {
     let over = board("B", "K0,0 n5,5");
     assert_eq!(over.move_count(), 0);
     assert!(over.moves().is_empty());
@@ -232,7 +232,7 @@ fn rule_r7_a_finished_game_has_no_moves() {
 }
 
 #[test]
-fn rule_r8_and_r8_1_and_r8_2_and_r8_3_the_end_is_read_from_the_board() {
+fn rule_r7_and_r7_1_and_r7_2_and_r7_3_the_end_is_read_from_the_board() {
     for (pieces, end) in [
         ("k0,0", Outcome::Win(Player::Second)),
         ("W0,0", Outcome::Win(Player::First)),
@@ -246,7 +246,7 @@ fn rule_r8_and_r8_1_and_r8_2_and_r8_3_the_end_is_read_from_the_board() {
 }
 
 #[test]
-fn rule_r8_4_draws_by_repetition_and_by_quiet_plies() {
+fn rule_r7_4_draws_by_repetition_and_by_quiet_plies() {
     let start = board("W", "K0,0 k10,10 R5,3 r6,7 P1,9");
     let mut record = Record::new(start);
     let there_and_back = ["5,3-5,2", "6,7-6,8", "5,2-5,3", "6,8-6,7"];
@@ -267,7 +267,7 @@ fn rule_r8_4_draws_by_repetition_and_by_quiet_plies() {
 }
 
 #[test]
-fn rule_r9_3_the_original_writes_no_last_line_feed() {
+fn rule_r8_3_the_original_writes_no_last_line_feed() {
     let file = file(0, 3);
     assert!(file.to_original().ends_with("60000\n3"));
     assert_eq!(file.to_original().parse::<BoardFile>().unwrap(), file);

@@ -36,33 +36,33 @@ pub fn run(opening: Opening, plies: usize, mut out: Lettered<impl Write>) -> Res
         writeln!(out, "your opponent types: play --join {address}")?;
         out.flush()?;
     }
-    let mut told = setup.game.ply();
+    let mut told = setup.saved.game.ply();
     let last = told + plies;
     let rest = match setup.remote {
         Some(_) => Duration::from_millis(5),
         None => REST,
     };
     let save = setup.save.take();
-    let mut table = Match::new(setup);
-    while !table.is_over() && table.game().ply() < last {
-        table.tick(Instant::now());
-        let ply = table.game().ply();
+    let mut match_ = Match::new(setup);
+    while !match_.is_over() && match_.game().ply() < last {
+        match_.tick(Instant::now());
+        let ply = match_.game().ply();
         if ply == told {
-            if !goes_on(&table) {
+            if !goes_on(&match_) {
                 break;
             }
             thread::sleep(rest);
             continue;
         }
-        for line in ply_lines(table.game(), told.min(ply), about) {
+        for line in ply_lines(match_.game(), told.min(ply), about) {
             writeln!(out, "{line}")?;
         }
         told = ply;
         if let Some(path) = &save {
-            table.game().save(path).map_err(SaveError::at(path))?;
+            match_.game().save(path).map_err(SaveError::at(path))?;
         }
     }
-    let game = table.game();
+    let game = match_.game();
     match out.is_ascii {
         true => write!(out, "\n{}", game.scene())?,
         false => write!(out, "\n{:#}", game.scene())?,
@@ -74,7 +74,7 @@ pub fn run(opening: Opening, plies: usize, mut out: Lettered<impl Write>) -> Res
 
 /// A computer at every seat, which plays without a pause.
 fn computers_only(mut setup: Setup) -> Setup {
-    for seat in &mut setup.session.seats {
+    for seat in &mut setup.saved.session.get_or_insert_default().seats {
         if *seat == Sitter::Human {
             let usual = ComputerPlayer::new("", Arc::new(BestPlay), Limits::nodes(NODES));
             *seat = Sitter::Computer(usual);
@@ -85,9 +85,9 @@ fn computers_only(mut setup: Setup) -> Setup {
 }
 
 /// Whether a move can still come: the computer chooses one, or the opponent may send one.
-fn goes_on(table: &Match) -> bool {
+fn goes_on(match_: &Match) -> bool {
     let is_left = |remote: &Link| remote.is_over() || remote.is_aborted();
-    !table.computer().rests() && !table.remote().is_some_and(is_left)
+    !match_.computer().rests() && !match_.remote().is_some_and(is_left)
 }
 
 #[cfg(test)]

@@ -82,7 +82,7 @@ pub struct GameList {
 
 impl Told {
     fn of(loaded: &Loaded, info: &GameInfo) -> Self {
-        let (game, session) = (&*loaded.game, loaded.session.as_ref());
+        let (game, session) = (&*loaded.saved.game, loaded.saved.session.as_ref());
         let you = session.and_then(person);
         let going = || going_words(game.turn(), game.ply(), you);
         let result = game.ending().map(|ending| ending.outcome);
@@ -107,7 +107,7 @@ impl Told {
     fn read(path: &Path, catalogue: &Catalogue) -> Self {
         let loaded = Loaded::read(path, catalogue).map_err(|error| load_words(&error));
         let told = loaded.and_then(|loaded| {
-            let info = catalogue.find(loaded.game.name());
+            let info = catalogue.find(loaded.saved.game.name());
             let told = info.map(|info| Self::of(&loaded, info));
             told.map_err(|error| error.to_string())
         });

@@ -4,9 +4,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use menagerie::{AnyGame, Catalogue, GameInfo};
-use serde_json::json;
 use tabletop::Link;
-use tabletop::table::{ErrorReason, Joining, MAX_PLIES, Name, PeerLimits, Stop, TableSetup};
+use tabletop::table::{
+    AskedSeat, ErrorReason, Joining, MAX_PLIES, NewTable, PeerLimits, SeatPlan, Stop, TableSetup,
+};
 
 use crate::error::Error;
 use crate::options::Options;
@@ -49,11 +50,12 @@ pub fn remote(
         if moves >= MAX_PLIES {
             return Err(Error::TooLong { moves });
         }
+        let name = options.name.clone().unwrap_or_default();
         let setup = TableSetup {
             variant: options.variant.clone(),
             sides: options.side.player(),
             clock: options.clock,
-            names: [options.name.clone().unwrap_or_default(), Name::NONE],
+            seats: [SeatPlan::Here { name }, SeatPlan::Open],
             ..TableSetup::new(info.clone(), game.copy())
         };
         let asked = Asked {
@@ -91,17 +93,16 @@ pub fn remote(
 /// Opens a table for this game at a server.
 fn open_at(server: &Server, options: &Options, game: &dyn AnyGame) -> Result<Seats, Error> {
     let is_usual = options.load.is_none() && options.position.is_none();
-    let record = (!is_usual).then(|| game.to_json());
-    let named = is_usual.then(|| game.name().to_string());
-    let person = json!({"kind": "person"});
-    Ok(server.open(&json!({
-        "game": named,
-        "variant": options.variant,
-        "record": record,
-        "sides": options.side.player().number(),
-        "clock": options.clock,
-        "seats": [person, person],
-    }))?)
+    Ok(server.open(&NewTable {
+        game: is_usual.then(|| game.name().into()),
+        variant: options.variant.clone(),
+        position: None,
+        record: (!is_usual).then(|| game.to_json()),
+        seats: [AskedSeat::Person {}; 2],
+        sides: options.side.player(),
+        clock: options.clock,
+        listed: false,
+    })?)
 }
 
 fn sit_down(

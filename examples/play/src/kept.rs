@@ -68,8 +68,8 @@ impl Slot {
 
     /// Writes a game, which only this user can read. A file that has the game as it is stays as old
     /// as it is.
-    fn write(&self, table: &Match) -> Result<(), SaveError> {
-        let text = table.save_text();
+    fn write(&self, match_: &Match) -> Result<(), SaveError> {
+        let text = match_.save_text();
         if fs::read(&self.path).is_ok_and(|kept| kept == text.as_bytes()) {
             return Ok(());
         }
@@ -127,7 +127,7 @@ pub fn last_game(state: Option<&Path>, catalogue: &Catalogue) -> Option<PathBuf>
         let loaded = is_free
             .then(|| Loaded::read(path, catalogue).ok())
             .flatten();
-        loaded.is_some_and(|kept| kept.game.ending().is_none())
+        loaded.is_some_and(|kept| kept.saved.game.ending().is_none())
     })
 }
 
@@ -232,15 +232,15 @@ impl Keeping {
     ///
     /// # Errors
     /// If it cannot be written. Then nothing is kept any more.
-    pub fn follow(&mut self, table: &Match) -> Result<(), SaveError> {
-        if table.changes() == self.written {
+    pub fn follow(&mut self, match_: &Match) -> Result<(), SaveError> {
+        if match_.changes() == self.written {
             return Ok(());
         }
-        if table.replacements() > self.replaced {
+        if match_.replacements() > self.replaced {
             self.is_left = self.has_file();
         }
-        (self.written, self.replaced) = (table.changes(), table.replacements());
-        self.keep(table)
+        (self.written, self.replaced) = (match_.changes(), match_.replacements());
+        self.keep(match_)
     }
 
     /// Keeps the game as it is now: what is left on its clocks, and what was tried beside it,
@@ -248,28 +248,28 @@ impl Keeping {
     ///
     /// # Errors
     /// As [`follow`](Self::follow).
-    pub fn keep(&mut self, table: &Match) -> Result<(), SaveError> {
-        let game = table.game();
+    pub fn keep(&mut self, match_: &Match) -> Result<(), SaveError> {
+        let game = match_.game();
         self.is_over = game.ending().is_some();
         if !self.is_over && std::mem::take(&mut self.was_over) {
             self.is_left = self.has_file();
         }
-        if table.save_file().path().is_some() {
+        if match_.save_file().path().is_some() {
             // The game has a file of its own. One that another program plays is not taken from it.
             if let Some(slot) = self.slot.take_if(|_| !self.is_left) {
                 let _ = slot.delete();
             }
             return Ok(());
         }
-        let is_own = match table.remote() {
+        let is_own = match match_.remote() {
             Some(remote) => remote.seat().is_some() && self.is_over,
-            None => !table.computer().persons().is_empty(),
+            None => !match_.computer().persons().is_empty(),
         };
         let has_begun = self.written > 0 && (game.ply() > 0 || !game.undone().is_empty());
         if !is_own || !has_begun && !self.has_record() {
             return Ok(());
         }
-        let written = self.write(table);
+        let written = self.write(match_);
         if written.is_err() {
             self.state = None;
         }
@@ -277,7 +277,7 @@ impl Keeping {
     }
 
     /// Writes the game to its file, or to a new one.
-    fn write(&mut self, table: &Match) -> Result<(), SaveError> {
+    fn write(&mut self, match_: &Match) -> Result<(), SaveError> {
         let Some(state) = &self.state else {
             return Ok(());
         };
@@ -285,13 +285,13 @@ impl Keeping {
             let free = Slot::free(state).map_err(SaveError::at(state))?;
             (self.slot, self.is_left) = (Some(free), false);
         }
-        self.slot.as_ref().map_or(Ok(()), |slot| slot.write(table))
+        self.slot.as_ref().map_or(Ok(()), |slot| slot.write(match_))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use menagerie::{ChosenOrder, Player};
+    use menagerie::Player;
     use tabletop::Setup;
 
     use super::*;
@@ -300,20 +300,20 @@ mod tests {
     fn begun(name: &str) -> Match {
         let catalogue = Catalogue::standard();
         let info = catalogue.find(name).unwrap().clone();
-        let mut table = Match::new(Setup::new(info.start(None).unwrap(), info));
-        play(&mut table);
-        table
+        let mut match_ = Match::new(Setup::new(info.start(None).unwrap(), info));
+        play(&mut match_);
+        match_
     }
 
-    fn play(table: &mut Match) {
-        let m = table.game().moves(1).remove(0);
-        table.type_move(&m).unwrap();
+    fn play(match_: &mut Match) {
+        let m = match_.game().moves(1).remove(0);
+        match_.type_move(&m).unwrap();
     }
 
     /// Keeps a game.
-    fn keep(state: &Path, load: Option<&Path>, table: &Match) -> Keeping {
+    fn keep(state: &Path, load: Option<&Path>, match_: &Match) -> Keeping {
         let mut keeping = Keeping::new(Some(state), load);
-        keeping.follow(table).unwrap();
+        keeping.follow(match_).unwrap();
         keeping
     }
 
@@ -331,8 +331,8 @@ mod tests {
         const MANY: usize = 100;
         let state = tempfile::tempdir().unwrap();
         let state = state.path();
-        let table = begun("pacifist");
-        let keep = |load: Option<&Path>| keep(state, load, &table);
+        let match_ = begun("pacifist");
+        let keep = |load: Option<&Path>| keep(state, load, &match_);
         let running: Vec<Keeping> = (0..MANY).map(|_| keep(None)).collect();
         assert!(running.iter().all(Keeping::has_game));
         assert_eq!(kept_games(state).len(), MANY);
@@ -359,8 +359,8 @@ mod tests {
         let state = state.path();
         fs::create_dir(folder(state)).unwrap();
         fs::write(path_of(state, u32::MAX), "{}").unwrap();
-        let table = begun("pacifist");
-        let both = [keep(state, None, &table), keep(state, None, &table)];
+        let match_ = begun("pacifist");
+        let both = [keep(state, None, &match_), keep(state, None, &match_)];
         assert!(both.iter().all(Keeping::has_game));
         assert_eq!(kept_games(state).len(), 3);
     }
@@ -379,27 +379,30 @@ mod tests {
     fn a_game_is_offered_until_it_ends_and_is_kept_until_it_has_a_file() {
         let folder = tempfile::tempdir().unwrap();
         let state = folder.path();
-        let mut table = begun("pacifist");
-        let mut keeping = keep(state, None, &table);
+        let mut match_ = begun("pacifist");
+        let mut keeping = keep(state, None, &match_);
         assert_eq!(last(state), None, "it is being played");
         let played = |keeping: &Keeping| {
             let path = &keeping.slot.as_ref().unwrap().path;
-            let game = Loaded::read(path, &Catalogue::standard()).ok()?.game;
+            let game = Loaded::read(path, &Catalogue::standard()).ok()?.saved.game;
             Some((game.ply(), game.undone().len()))
         };
         assert_eq!(played(&keeping), Some((1, 0)));
-        table.take_back().unwrap();
-        keeping.follow(&table).unwrap();
+        match_.take_back().unwrap();
+        keeping.follow(&match_).unwrap();
         assert_eq!(played(&keeping), Some((0, 1)));
-        play(&mut table);
-        table.resign().unwrap();
-        keeping.follow(&table).unwrap();
+        play(&mut match_);
+        match_.resign().unwrap();
+        keeping.follow(&match_).unwrap();
         assert_eq!(played(&keeping), Some((1, 0)));
         assert!(keeping.has_record() && !keeping.has_game());
         let kept = keeping.slot.as_ref().unwrap().path.clone();
         drop(keeping);
         assert_eq!(last(state), None);
-        let game = Loaded::read(&kept, &Catalogue::standard()).unwrap().game;
+        let game = Loaded::read(&kept, &Catalogue::standard())
+            .unwrap()
+            .saved
+            .game;
         assert!(game.ending().is_some());
         let mut nothing = Keeping::new(None, None);
         nothing.follow(&begun("conquid")).unwrap();
@@ -412,39 +415,39 @@ mod tests {
 
         let catalogue = Catalogue::standard();
         let ways: [Begin; 3] = [
-            |table, game| table.begin(game, ChosenOrder::new()).unwrap(),
-            |table, mut game| {
+            |match_, game| match_.begin(game, None).unwrap(),
+            |match_, mut game| {
                 game.resign(Player::First);
-                table.begin(game, ChosenOrder::new()).unwrap();
+                match_.begin(game, None).unwrap();
             },
-            |table, _| {
-                table.pause_or_play().unwrap();
-                table.look(|playback| playback.go_to(1)).unwrap();
-                table.branch().unwrap();
+            |match_, _| {
+                match_.pause_or_play().unwrap();
+                match_.look(|playback| playback.go_to(1)).unwrap();
+                match_.branch().unwrap();
             },
         ];
         for (way, begin_another) in ways.into_iter().enumerate() {
             let folder = tempfile::tempdir().unwrap();
             let state = folder.path();
-            let mut table = begun("pacifist");
-            play(&mut table);
-            keep(state, None, &table);
+            let mut match_ = begun("pacifist");
+            play(&mut match_);
+            keep(state, None, &match_);
             // The program goes on with it later.
             let kept = path_of(state, 1);
             let before = fs::read(&kept).unwrap();
-            let game = Loaded::read(&kept, &catalogue).unwrap().game;
-            let mut table = Match::new(Setup::new(game, table.info().clone()));
+            let game = Loaded::read(&kept, &catalogue).unwrap().saved.game;
+            let mut match_ = Match::new(Setup::new(game, match_.info().clone()));
             let mut keeping = Keeping::new(Some(state), Some(&kept));
-            begin_another(&mut table, catalogue.open("pacifist", None, None).unwrap());
-            keeping.follow(&table).unwrap();
+            begin_another(&mut match_, catalogue.open("pacifist", None, None).unwrap());
+            keeping.follow(&match_).unwrap();
             assert_eq!(fs::read(&kept).unwrap(), before, "way {way}");
-            if !table.is_over() {
-                play(&mut table);
-                keeping.follow(&table).unwrap();
+            if !match_.is_over() {
+                play(&mut match_);
+                keeping.follow(&match_).unwrap();
                 assert!(keeping.has_game(), "way {way}");
                 assert_ne!(keeping.slot.as_ref().unwrap().path, kept, "way {way}");
             }
-            keeping.keep(&table).unwrap();
+            keeping.keep(&match_).unwrap();
             assert_eq!(fs::read(&kept).unwrap(), before, "way {way}");
         }
     }
@@ -460,7 +463,7 @@ mod tests {
         assert_eq!(last(state), None, "the older program plays it");
         drop(busy);
         assert_eq!(last(state), Some(log.clone()));
-        let kept = Loaded::read(&log, &catalogue).unwrap();
+        let kept = Loaded::read(&log, &catalogue).unwrap().saved;
         assert_eq!(kept.game.played(), ["e2e4", "e7e5"]);
         let session = kept.session.unwrap();
         assert_eq!(
@@ -481,11 +484,11 @@ mod tests {
         assert_eq!(last(folder.path()), None);
         let file = folder.path().join("file");
         fs::write(&file, "").unwrap();
-        let mut table = begun("pacifist");
+        let mut match_ = begun("pacifist");
         let mut keeping = Keeping::new(Some(&file), None);
-        assert!(keeping.follow(&table).is_err());
-        table.take_back().unwrap();
-        assert!(keeping.follow(&table).is_ok());
+        assert!(keeping.follow(&match_).is_err());
+        match_.take_back().unwrap();
+        assert!(keeping.follow(&match_).is_ok());
     }
 
     #[cfg(unix)]
@@ -494,10 +497,10 @@ mod tests {
         use std::os::unix::fs::PermissionsExt;
 
         let folder = tempfile::tempdir().unwrap();
-        let mut table = begun("pacifist");
-        let mut keeping = keep(folder.path(), None, &table);
-        play(&mut table);
-        keeping.follow(&table).unwrap();
+        let mut match_ = begun("pacifist");
+        let mut keeping = keep(folder.path(), None, &match_);
+        play(&mut match_);
+        keeping.follow(&match_).unwrap();
         let path = path_of(folder.path(), 1);
         for path in [&path, path.parent().unwrap()] {
             let mode = fs::metadata(path).unwrap().permissions().mode();

@@ -222,9 +222,9 @@ pub fn run(
 }
 
 /// Tries a move that is typed, or tells why it cannot be played.
-fn attempt(course: &Course, table: &Match, typed: &str) -> Result<Attempt, String> {
-    let m = table.read_move(typed).map_err(|why| why.to_string())?;
-    let attempt = course.task().attempt(table.game(), &m);
+fn attempt(course: &Course, match_: &Match, typed: &str) -> Result<Attempt, String> {
+    let m = match_.read_move(typed).map_err(|why| why.to_string())?;
+    let attempt = course.task().attempt(match_.game(), &m);
     attempt.map_err(|why| why.to_string())
 }
 
@@ -254,8 +254,8 @@ impl<I: BufRead, O: Write> Lines<I, O> {
     fn teach(&mut self, catalogue: &Catalogue, course: &mut Course) -> Result<bool, Error> {
         let info = &course.info.clone();
         writeln!(self.out, "{}, {}\n", info.title(), course.number_words())?;
-        let mut table = self.shown(course.open(catalogue)?, info)?;
-        self.say(&course.words(table.game()))?;
+        let mut match_ = self.shown(course.open(catalogue)?, info)?;
+        self.say(&course.words(match_.game()))?;
         let mut hinted_at = None;
         loop {
             let line = self.line()?;
@@ -264,16 +264,16 @@ impl<I: BufRead, O: Write> Lines<I, O> {
                 "" => {}
                 "?" | "help" => writeln!(self.out, "{HELP}")?,
                 "hint" => {
-                    let ply = Some(table.game().ply());
+                    let ply = Some(match_.game().ply());
                     let is_first = std::mem::replace(&mut hinted_at, ply) != ply;
-                    self.say(&course.hint(table.game(), is_first).text)?;
+                    self.say(&course.hint(match_.game(), is_first).text)?;
                 }
                 "next" => return Ok(true),
                 "quit" => return Ok(false),
-                typed => match attempt(course, &table, typed) {
+                typed => match attempt(course, &match_, typed) {
                     Err(why) => self.say(&why)?,
                     Ok(attempt) => {
-                        let ply = table.game().ply();
+                        let ply = match_.game().ply();
                         hinted_at = None;
                         for line in ply_lines(&*attempt.game, ply, info.about()) {
                             self.say(&line)?;
@@ -289,7 +289,7 @@ impl<I: BufRead, O: Write> Lines<I, O> {
                             return Ok(true);
                         }
                         if attempt.is_right {
-                            table = self.shown(attempt.game, info)?;
+                            match_ = self.shown(attempt.game, info)?;
                         }
                     }
                 },

@@ -115,11 +115,10 @@ fn run(mut options: Options, catalogue: &Catalogue, is_asked: bool) -> Result<()
         loading::refuse_pipe(path)?;
     }
     // A game that is only printed is neither saved nor timed unless that is asked for.
-    let options = match is_on_terminal {
-        true => loading::resumed(options, catalogue),
-        false => options,
+    let (opening, options) = match is_on_terminal {
+        true => Opening::resumed(options, catalogue)?,
+        false => (Opening::new(&options, catalogue)?, options),
     };
-    let opening = Opening::new(&options, catalogue)?;
     if let Some(link) = &opening.invitation {
         let words = format!("your opponent opens {link} or types: play --join {link}");
         tell("play", &words);

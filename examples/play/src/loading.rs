@@ -8,18 +8,14 @@ use std::os::unix::fs::FileTypeExt;
 use std::path::{MAIN_SEPARATOR, Path};
 
 use atomic_files::read_text;
-use menagerie::{AnyGame, Catalogue, ChosenOrder, LoadError};
-use tabletop::{Session, Sitter, Variations, io_words, save_text};
+use menagerie::{Catalogue, LoadError};
+use tabletop::{Saved, Sitter, io_words, save_text};
 
 use crate::options::Options;
 
 /// A saved game.
 pub struct Loaded {
-    pub game: Box<dyn AnyGame>,
-    pub chosen: ChosenOrder,
-    pub session: Option<Session>,
-    /// What was tried beside the game.
-    pub variations: Variations,
+    pub saved: Saved,
     /// What the file does not tell, in words.
     pub untold: Option<String>,
     /// The other program in whose format the file is.
@@ -34,25 +30,21 @@ impl Loaded {
     pub fn read(path: &Path, catalogue: &Catalogue) -> Result<Self, LoadError> {
         let text = read_text(path).map_err(|error| unreadable(path, error))?;
         let text = save_text(&text, catalogue).unwrap_or(text);
-        let read = catalogue.read_with_choices(&text);
-        let (game, chosen) = read.map_err(|error| LoadError::Read {
+        let read = Saved::read(&text, catalogue);
+        let (saved, told) = read.map_err(|error| LoadError::Read {
             path: path.display().to_string(),
             error,
         })?;
-        let session = Session::read(&text, catalogue);
-        let untold = match &session {
-            Ok(Some(session)) => session.programs_words(),
-            Ok(None) => Some("the file has no players and clocks".into()),
-            Err(error) => Some(format!(
+        let untold = match (&saved.session, told) {
+            (Some(session), _) => session.programs_words(),
+            (None, Ok(())) => Some("the file has no players and clocks".into()),
+            (None, Err(error)) => Some(format!(
                 "the players and clocks cannot be restored: {error}"
             )),
         };
         let format = catalogue.foreign_format(&text);
         Ok(Self {
-            variations: Variations::read(&text, &*game),
-            game,
-            chosen,
-            session: session.ok().flatten(),
+            saved,
             untold,
             format: format.map(|format| format.name()),
         })
@@ -89,24 +81,19 @@ pub fn refuse_pipe(path: &Path) -> Result<(), LoadError> {
 
 /// The options with what the file that is loaded tells and the command line does not. A game over
 /// the network has the players and clocks of its table.
-pub fn resumed(mut options: Options, catalogue: &Catalogue) -> Options {
+pub fn resumed(mut options: Options, loaded: &Loaded) -> Options {
     let is_network = options.host.is_some() || options.on.is_some() || options.join.is_some();
-    let Some(path) = options.load.clone().filter(|_| !is_network) else {
-        return options;
-    };
-    // That a game cannot be loaded is told when it is opened.
-    let Ok(Some(session)) = Loaded::read(&path, catalogue).map(|loaded| loaded.session) else {
+    let session = loaded.saved.session.as_ref().filter(|_| !is_network);
+    let Some(session) = session else {
         return options;
     };
     if options.first.is_none() && options.second.is_none() {
         let [first, second] = session.seats.each_ref().map(Sitter::to_string);
         (options.first, options.second) = (Some(first), Some(second));
     }
-    if options.clock.is_none() {
-        (options.clock, options.left) = (session.clock, session.left);
-    }
+    options.clock = options.clock.or(session.clock);
     if options.save.is_none() && session.is_kept {
-        options.save = Some(path);
+        options.save.clone_from(&options.load);
     }
     options
 }
@@ -145,7 +132,7 @@ mod tests {
         let older = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/older");
         let catalogue = Catalogue::standard();
         let read = |name: &str| Loaded::read(&older.join(name), &catalogue).unwrap();
-        let saved = read("save.json");
+        let saved = read("save.json").saved;
         assert_eq!(saved.game.played(), ["e2e4", "e7e5"]);
         assert_eq!(saved.game.undone(), ["b1c3"]);
         let session = saved.session.unwrap();
@@ -153,11 +140,11 @@ mod tests {
         assert_eq!(players, ["human", "ai:depth:4"]);
         let left = [295_000, 300_000].map(std::time::Duration::from_millis);
         assert_eq!((session.left(), session.is_kept), (Some(left), true));
-        let plain = read("record.json");
+        let plain = read("record.json").saved;
         assert!(plain.session.is_none());
         let reason = plain.game.ending().unwrap().reason;
         assert_eq!(reason, menagerie::Reason::Resignation);
-        assert_eq!(read("line.txt").game.played(), ["C", "C"]);
+        assert_eq!(read("line.txt").saved.game.played(), ["C", "C"]);
     }
 
     #[test]

@@ -21,7 +21,7 @@ use crate::error::Error;
 use crate::games::{GameList, Purpose, Wanted};
 use crate::kept::{self, Choice, is_kept};
 use crate::learn::{Command, Course, Tasks};
-use crate::loading::{Loaded, game_files, load_words, refuse_pipe, resumed};
+use crate::loading::{Loaded, game_files, load_words, refuse_pipe};
 use crate::opening::Opening;
 use crate::options::Options;
 use crate::peer::LinkError;
@@ -230,9 +230,8 @@ impl Menu {
             Wanted::Join(address) => options.join = Some(address),
             Wanted::Watch(address) => options.watch = Some(address),
         }
-        let options = resumed(options, &self.catalogue);
-        let opening = Opening::new(&options, &self.catalogue);
-        let opened = opening.map(|opening| {
+        let opening = Opening::resumed(options, &self.catalogue);
+        let opened = opening.map(|(opening, _)| {
             let mut app = self.app(opening);
             match purpose {
                 Purpose::Open => {}
@@ -339,9 +338,10 @@ impl Menu {
     /// The game of the file in words, if it is one that was kept and is not over.
     fn continued(&self) -> Option<String> {
         let (loaded, path) = (self.loaded.as_ref()?, self.path(Ask::Load)?);
-        let game = &*loaded.game;
+        let saved = &loaded.saved;
+        let game = &*saved.game;
         let goes_on = game.ending().is_none() && is_kept(self.options.state.as_deref(), &path);
-        goes_on.then(|| kept::words(self.info().title(), game, loaded.session.as_ref()))
+        goes_on.then(|| kept::words(self.info().title(), game, saved.session.as_ref()))
     }
 
     /// Fills in what was played last. No program is started that a file names.
@@ -380,10 +380,11 @@ impl Menu {
         let path = at_home(&text);
         let loaded = path.is_file().then(|| Loaded::read(&path, &self.catalogue));
         self.loaded = loaded.and_then(Result::ok);
-        let Some(Loaded { game, session, .. }) = &self.loaded else {
+        let Some(Loaded { saved, .. }) = &self.loaded else {
             return;
         };
-        let (name, start, session) = (game.name(), game.start(), session.clone());
+        let (name, start) = (saved.game.name(), saved.game.start());
+        let session = saved.session.clone();
         self.choose_played(name, &start);
         let Some(session) = session else {
             return;
@@ -429,7 +430,7 @@ impl Menu {
             return self.explain();
         }
         let named = self.text(Ask::Save).to_string();
-        let file = game.table.save_file().path();
+        let file = game.match_.save_file().path();
         let other = file.filter(|&file| file != at_home(&named));
         let kept = other.map_or(named, |file| file.display().to_string());
         let mut enter = match &*kept {
@@ -437,7 +438,7 @@ impl Menu {
             _ => format!("go on with {kept}"),
         };
         self.write(Ask::Load, kept);
-        self.choose_played(game.table.info().name(), &game.table.game().start());
+        self.choose_played(game.match_.info().name(), &game.match_.game().start());
         let is_kept = game.is_kept();
         // Nobody else is offered a game that is still played.
         drop(game);

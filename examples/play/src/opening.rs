@@ -5,13 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use menagerie::{AnyGame, Catalogue, ChosenOrder, GameInfo, OpenError};
-use tabletop::{Link, SaveError, Session, Setup, Sitter, Variations};
+use menagerie::{AnyGame, Catalogue, GameInfo, OpenError};
+use tabletop::{Link, SaveError, Saved, Session, Setup, Sitter};
 
 use crate::error::Error;
 use crate::joining::{Network, remote};
 use crate::kept::{Keeping, is_kept};
-use crate::loading::Loaded;
+use crate::loading::{Loaded, resumed};
 use crate::options::Options;
 use crate::peer::{is_beginning, outside};
 
@@ -44,44 +44,66 @@ impl Opening {
     /// # Errors
     /// If anything asked for does not exist or cannot be done.
     pub fn new(options: &Options, catalogue: &Catalogue) -> Result<Self, Error> {
+        Self::of(options, open(options, catalogue)?, catalogue)
+    }
+
+    /// Opens the game that is asked for as it was played. Returns also the options, with what its
+    /// file tells and they do not.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn resumed(options: Options, catalogue: &Catalogue) -> Result<(Self, Options), Error> {
+        let opened = open(&options, catalogue)?;
+        let options = resumed(options, &opened);
+        Ok((Self::of(&options, opened, catalogue)?, options))
+    }
+
+    fn of(options: &Options, opened: Loaded, catalogue: &Catalogue) -> Result<Self, Error> {
         let seat =
             |word: &Option<String>| Sitter::read(word.as_deref().unwrap_or("human"), catalogue);
         let seats = [seat(&options.first)?, seat(&options.second)?];
         let state = options.state.as_deref();
         let mut kept = Keeping::new(state, options.load.as_deref());
-        let opened = open(options, catalogue)?;
-        kept.was_over = opened.game.ending().is_some();
-        let info = catalogue.find(opened.game.name());
+        let Loaded {
+            saved,
+            untold,
+            format,
+        } = opened;
+        kept.was_over = saved.game.ending().is_some();
+        let info = catalogue.find(saved.game.name());
         let info = info.map_err(OpenError::from)?.clone();
         check_name(options, catalogue, &info)?;
-        check_save(options, &opened)?;
+        check_save(options, format)?;
         let Network {
             mut remote,
             goes_on,
             invitation,
-        } = remote(options, &*opened.game, &info, catalogue)?;
+        } = remote(options, &*saved.game, &info, catalogue)?;
         let (game, info) = match remote.as_ref().and_then(|remote| remote.game()) {
             // It may be another one than usual.
             Some(game) => {
                 let info = catalogue.find(game.name()).map_err(OpenError::from)?;
                 (game.copy(), info.clone())
             }
-            None => (opened.game, info),
+            None => (saved.game, info),
         };
         // The words of a file about its players are of no interest to others.
-        let same = opened.session.as_ref().filter(|file| file.seats == seats);
-        let tells = same.is_some() || opened.session.is_none();
-        let untold = opened.untold.filter(|_| tells);
+        let same = saved.session.as_ref().filter(|file| file.seats == seats);
+        let tells = same.is_some() || saved.session.is_none();
+        let untold = untold.filter(|_| tells);
+        let told = saved.session.as_ref();
+        let told = told.filter(|file| file.clock == options.clock);
         let session = Session {
             clock: options.clock,
             programs: same.map_or_else(Default::default, |file| file.programs.clone()),
             seats,
-            left: options.left,
+            // Other clocks than those of the file begin anew.
+            left: told.and_then(|file| file.left),
             is_kept: options.save.is_some(),
         };
         if let Some(path) = &options.save {
             let is_checked = remote.is_none() || is_loaded(options, path);
-            let record = opened.variations.write_into(&game.to_json());
+            let record = saved.variations.write_into(&game.to_json());
             let text = match &remote {
                 Some(_) => record,
                 None => session.write_into(&record),
@@ -107,17 +129,19 @@ impl Opening {
             }
             (None, None) => None,
         };
+        let begins = Saved {
+            game,
+            session: Some(session),
+            ..saved
+        };
         Ok(Self {
             setup: Setup {
-                session,
-                variations: opened.variations,
                 save: options.save.clone(),
                 pause: Duration::from_millis(options.pause),
                 seed: options.seed,
                 remote,
-                chosen: opened.chosen,
                 doubts: !options.sure,
-                ..Setup::new(game, info)
+                ..Setup::new(begins, info)
             },
             load: options.load.clone().filter(|path| !is_kept(state, path)),
             told,
@@ -186,10 +210,7 @@ fn open(options: &Options, catalogue: &Catalogue) -> Result<Loaded, Error> {
         let game = options.game.as_deref().unwrap_or(first);
         let (variant, position) = (options.variant.as_deref(), options.position.as_deref());
         return Ok(Loaded {
-            game: catalogue.open(game, variant, position)?,
-            chosen: ChosenOrder::new(),
-            session: None,
-            variations: Variations::default(),
+            saved: catalogue.open(game, variant, position)?.into(),
             untold: None,
             format: None,
         });
@@ -213,7 +234,7 @@ fn check_name(options: &Options, catalogue: &Catalogue, info: &GameInfo) -> Resu
 
 /// Checks that the file for saving is one for records, and that saving overwrites no other file.
 /// What a table's file may hold is known later.
-fn check_save(options: &Options, opened: &Loaded) -> Result<(), Error> {
+fn check_save(options: &Options, format: Option<&'static str>) -> Result<(), Error> {
     let Some(path) = &options.save else {
         return Ok(());
     };
@@ -228,7 +249,7 @@ fn check_save(options: &Options, opened: &Loaded) -> Result<(), Error> {
     if !is_loaded(options, path) && !is_at_table {
         return Err(Error::Exists { path: path.clone() });
     }
-    match (path.clone(), opened.format) {
+    match (path.clone(), format) {
         (path, Some(format)) => Err(Error::Foreign { path, format }),
         _ => Ok(()),
     }
@@ -239,7 +260,6 @@ mod tests {
     use tabletop::Match;
 
     use super::*;
-    use crate::loading::resumed;
 
     #[test]
     fn a_file_keeps_the_word_of_a_program_that_is_not_started() {
@@ -267,18 +287,17 @@ mod tests {
             ..Options::default()
         };
         for m in ["e2e4", "e7e5"] {
-            let opening = Opening::new(&resumed(options(), &catalogue), &catalogue).unwrap();
-            let mut table = Match::new(opening.setup);
-            table.type_move(m).unwrap();
+            let (opening, _) = Opening::resumed(options(), &catalogue).unwrap();
+            let mut match_ = Match::new(opening.setup);
+            match_.type_move(m).unwrap();
             check_file();
         }
         // As the form in the game loads it.
         let info = catalogue.find("pacifist").unwrap().clone();
-        let mut table = Match::new(Setup::new(info.start(None).unwrap(), info));
-        let game = catalogue.load(&path).unwrap();
-        let chosen = ChosenOrder::new();
-        table.resume(game, chosen, session.clone(), &path).unwrap();
-        table.type_move("d2d4").unwrap();
+        let mut match_ = Match::new(Setup::new(info.start(None).unwrap(), info));
+        let loaded = Loaded::read(&path, &catalogue).unwrap();
+        match_.begin(loaded.saved, Some(&path)).unwrap();
+        match_.type_move("d2d4").unwrap();
         check_file();
         assert_eq!(catalogue.load(&path).unwrap().ply(), 3);
         assert!(!marker.exists());
@@ -290,14 +309,14 @@ mod tests {
         let path = |name: &str| folder.path().join(name);
         let catalogue = Catalogue::standard();
         let info = catalogue.find("pacifist").unwrap().clone();
-        let mut table = Match::new(Setup::new(info.start(None).unwrap(), info));
-        table.type_move("e2e4").unwrap();
-        table.pause_or_play().unwrap();
-        table.look(|playback| playback.go_to(0)).unwrap();
-        table.type_move("d2d4").unwrap();
-        let tried = table.variations();
+        let mut match_ = Match::new(Setup::new(info.start(None).unwrap(), info));
+        match_.type_move("e2e4").unwrap();
+        match_.pause_or_play().unwrap();
+        match_.look(|playback| playback.go_to(0)).unwrap();
+        match_.type_move("d2d4").unwrap();
+        let tried = match_.variations();
         assert!(!tried.is_empty());
-        fs::write(path("game.json"), table.save_text()).unwrap();
+        fs::write(path("game.json"), match_.save_text()).unwrap();
         let options = Options {
             load: Some(path("game.json")),
             save: Some(path("copy.json")),
@@ -305,13 +324,12 @@ mod tests {
         };
         let opening = Opening::new(&options, &catalogue).unwrap();
         let copy = Loaded::read(&path("copy.json"), &catalogue).unwrap();
-        assert_eq!(copy.variations, tried);
-        let mut table = Match::new(opening.setup);
-        assert_eq!(table.variations(), tried);
+        assert_eq!(copy.saved.variations, tried);
+        let mut match_ = Match::new(opening.setup);
+        assert_eq!(match_.variations(), tried);
         // Another game has no part of it.
-        let info = table.info().clone();
-        let chosen = ChosenOrder::new();
-        table.begin(info.start(None).unwrap(), chosen).unwrap();
-        assert!(table.variations().is_empty());
+        let info = match_.info().clone();
+        match_.begin(info.start(None).unwrap(), None).unwrap();
+        assert!(match_.variations().is_empty());
     }
 }

@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::{CommandFactory, Parser};
 use menagerie::{Catalogue, GameInfo, Level};
@@ -143,9 +142,6 @@ pub struct Options {
     /// Turn the board: the second player is below
     #[arg(long)]
     pub flip: bool,
-    /// What is left on the clocks of the game that is loaded, first player first.
-    #[arg(skip)]
-    pub left: Option<[Duration; 2]>,
     /// The folder in which tickets and tables are kept for the time after a crash.
     #[arg(skip)]
     pub state: Option<PathBuf>,

@@ -58,7 +58,7 @@ impl Screen {
     pub fn with_game(mut self, opening: Opening) -> Self {
         let game = self.menu.app(opening);
         self.menu
-            .choose_played(game.table.info().name(), &game.table.game().start());
+            .choose_played(game.match_.info().name(), &game.match_.game().start());
         self.game = Some(game);
         self
     }
@@ -192,7 +192,7 @@ impl Screen {
             return Ok(());
         };
         if !is_left {
-            game.table.suspend();
+            game.match_.suspend();
         }
         game.save()
     }

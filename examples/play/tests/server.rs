@@ -9,8 +9,10 @@ use std::time::{Duration, Instant};
 use menagerie::Catalogue;
 use play::peer::Address;
 use program_tests::{stderr, stdout};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use serve::{Config, Server};
+use tabletop::table::NewTable;
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 
@@ -64,7 +66,7 @@ impl Running {
     /// Makes a table. Returns the links of its seats.
     fn table(&self, new: &Value) -> [Address; 2] {
         let server: play::peer::Server = format!("http://{}", self.address).parse().unwrap();
-        server.open(new).unwrap().0
+        server.open(&NewTable::deserialize(new).unwrap()).unwrap().0
     }
 }
 
@@ -99,8 +101,8 @@ fn the_lobby_of_a_server_lists_what_everybody_may_see() {
         .map(|table| (table.has_room(), table.players()))
         .collect();
     let expected = [
-        (true, "somebody against a free seat"),
-        (false, "somebody against computer (easy)"),
+        (true, "a person against an open seat"),
+        (false, "a person against computer, easy"),
     ];
     assert_eq!(
         told,

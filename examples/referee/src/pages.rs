@@ -10,8 +10,8 @@ use menagerie::board_scene::{Effect, MoveKind, Scene, ScenePiece};
 use menagerie::{AnyGame, Catalogue, GameInfo, Pick, Player, Task};
 use serde::Serialize;
 use tabletop::{
-    Export, Extent, HintStep, PickTree, SetUp, Shown, Standing, attempt_words, hint_steps,
-    refused_pick, solution_words, variant_words,
+    Export, Extent, HintStep, PickTree, SetUp, Shown, SignWords, Standing, attempt_words,
+    hint_steps, refused_pick, solution_words, variant_words,
 };
 
 use crate::caller::Caller;
@@ -41,6 +41,7 @@ pub(crate) struct KnownGame<'a> {
     /// The number of puzzles.
     puzzles: usize,
     effects: &'a [(Effect, &'a str)],
+    signs: SignWords,
     pieces: Vec<ScenePiece>,
     /// The piece that stands for each player, if there is one.
     tokens: [Option<ScenePiece>; 2],
@@ -75,6 +76,7 @@ impl<'a> KnownGame<'a> {
             lessons: about.lessons().count(),
             puzzles: about.puzzles().count(),
             effects: about.known_effects(),
+            signs: SignWords::USUAL,
             pieces: info.pieces(),
             tokens: Player::ALL.map(|player| token(info, player)),
             glossary: about.glossary().collect(),

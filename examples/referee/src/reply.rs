@@ -9,7 +9,7 @@ use menagerie::{
 };
 use serde::Serialize;
 use serde_json::Value;
-use tabletop::{Judged, losses, reasons, share, worth};
+use tabletop::{Judged, looked_words, losses, reasons, share, worth};
 
 use crate::caller::Caller;
 use crate::error::Error;
@@ -86,10 +86,24 @@ pub(crate) struct Report<'a> {
     line: Line<'a>,
     depth: u32,
     nodes: u64,
+    /// What stands above the lines.
+    words: String,
     /// The best lines with other first moves, if more than one line was asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(as = "Option<_>", optional))]
     others: Vec<Line<'a>>,
+}
+
+/// Returns what stands above the lines that were found.
+fn above(best: &Line<'_>, others: &[Line<'_>], depth: u32) -> String {
+    let Some(plies) = best.loses_in else {
+        return format!("Best moves, {}", looked_words(depth));
+    };
+    let is_earlier = |line: &Line<'_>| line.loses_in.is_some_and(|other| other < plies);
+    match best.names.first().filter(|_| others.iter().any(is_earlier)) {
+        Some(name) => format!("Every move loses, and {name} holds out longest"),
+        None => "Every move loses".into(),
+    }
 }
 
 /// A picture of a position.
@@ -235,13 +249,16 @@ impl<'a> Question<'a> {
             ..SearchOptions::new(limits)
         };
         let report = strategy.choose(&*self.game, &options, &mut |_| {})?;
+        let line = self.line(report.score, &report.pv);
         let others = report.others.iter();
+        let others: Vec<_> = others.map(|line| self.line(line.score, &line.pv)).collect();
         Ok(Object::default().and(Report {
             best: &report.best,
-            line: self.line(report.score, &report.pv),
             depth: report.depth,
             nodes: report.nodes,
-            others: others.map(|line| self.line(line.score, &line.pv)).collect(),
+            words: above(&line, &others, report.depth),
+            line,
+            others,
         }))
     }
 

@@ -8,7 +8,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use menagerie::{ComputerPlayer, Limits, StopFlag, TimeLeft};
+use menagerie::StopFlag;
 use prometheus_client::metrics::gauge::Gauge;
 use tokio::task::spawn_blocking;
 
@@ -33,16 +33,6 @@ impl Load {
     pub fn share(self, time: Duration) -> Duration {
         let share = (AT_EASE / self.per_thread.max(1.0)).min(1.0);
         time.mul_f64(share).max(LEAST.min(time))
-    }
-
-    /// Returns the limits of a move beside those of a level: the share of a second, or less if the
-    /// clock wants it.
-    pub fn limits(self, clock: Option<TimeLeft>) -> Limits {
-        let limits = Limits::time(self.share(ComputerPlayer::USUAL_TIME));
-        match clock {
-            Some(clock) => limits.on_clock(clock),
-            None => limits,
-        }
     }
 }
 
@@ -101,7 +91,6 @@ impl Pool {
 
 #[cfg(test)]
 mod tests {
-    use menagerie::{Catalogue, Level, SearchOptions, Strategy};
     use tokio_util::task::AbortOnDropHandle;
 
     use super::*;
@@ -129,21 +118,6 @@ mod tests {
         );
         let short = Duration::from_millis(5);
         assert_eq!(Load { per_thread: 100.0 }.share(short), short);
-    }
-
-    #[test]
-    fn every_level_moves_in_every_game_however_busy_the_pool_is() {
-        let busy = Load { per_thread: 1e6 };
-        for info in Catalogue::standard().games() {
-            let game = info.start(None).unwrap();
-            for level in Level::ALL {
-                let limits = busy.limits(None);
-                assert_eq!(limits.hard_time, Some(LEAST));
-                let options = SearchOptions::new(limits).with_variety(7);
-                let report = level.choose(&*game, &options, &mut |_| {}).unwrap();
-                assert!(game.branch().play(&report.best).is_ok());
-            }
-        }
     }
 
     #[tokio::test]

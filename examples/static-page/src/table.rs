@@ -4,10 +4,10 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use menagerie::{Causes, ComputerPlayer, Limits, SearchMemory};
+use menagerie::{Causes, ComputerPlayer, SearchMemory};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use tabletop::table::{Computers, Connection, NewTable, SeatPlan, Stored, Table, Token};
+use tabletop::table::{Connection, NewTable, Stored, Table, Token};
 
 use crate::CATALOGUE;
 use crate::clock::now;
@@ -15,15 +15,9 @@ use crate::clock::now;
 /// The connection of the page.
 const PAGE: Connection = Connection(1);
 
-/// The time between two moves of computer players who play each other, in milliseconds.
-const PACE: u64 = 800;
-
 /// How often the time of play is kept while a clock runs, in milliseconds: a page that is loaded
 /// again gives no more time back.
 const CLOCK: u64 = 2_000;
-
-/// When a computer player tries again after a failure, in milliseconds.
-const RETRY: u64 = 3_000;
 
 thread_local! {
     static OPEN: RefCell<Option<Open>> = const { RefCell::new(None) };
@@ -65,9 +59,7 @@ struct Reply {
 
 /// The open table.
 struct Open {
-    seats: [SeatPlan; 2],
     table: Table,
-    computers: Computers,
     memories: [SearchMemory; 2],
 }
 
@@ -83,7 +75,6 @@ pub fn answer(question: &[u8]) -> String {
 }
 
 fn serve(open: &mut Option<Open>, wish: Wish) -> Result<Reply, String> {
-    let mut retry = None;
     match wish {
         Wish::Create { table, tokens } => {
             let new = Stored::new(table, &CATALOGUE, tokens);
@@ -95,13 +86,9 @@ fn serve(open: &mut Option<Open>, wish: Wish) -> Result<Reply, String> {
         Wish::Open { kept } => *open = Some(Open::with(*kept)?),
         Wish::Receive { text } => there(open)?.table.receive(PAGE, &text, now()),
         Wish::Tick {} => there(open)?.table.tick(now()),
-        Wish::Think { seed } => retry = there(open)?.think(seed).err().map(|_| RETRY),
+        Wish::Think { seed } => there(open)?.think(seed),
     }
-    let reply = there(open)?.settle();
-    Ok(Reply {
-        think_in: retry.or(reply.think_in),
-        ..reply
-    })
+    Ok(there(open)?.settle())
 }
 
 fn there(open: &mut Option<Open>) -> Result<&mut Open, String> {
@@ -115,61 +102,41 @@ impl Open {
         let mut table = table.map_err(|error| Causes(&error).to_string())?;
         table.connect(PAGE, now());
         Ok(Self {
-            computers: Computers::at(&kept.seats),
             memories: [SearchMemory::new(), SearchMemory::new()],
-            seats: kept.seats,
             table,
         })
     }
 
-    /// Lets the computer player that is to move choose a move, and plays it.
-    fn think(&mut self, seed: u64) -> Result<(), String> {
-        let Some((seat, level)) = self.computers.to_move(&self.table) else {
-            return Ok(());
-        };
-        let mut limits = Limits::time(ComputerPlayer::USUAL_TIME);
-        let played = self.table.played(now());
-        if let Some(clock) = self.table.ledger().time_left(played) {
-            limits = limits.on_clock(clock);
+    /// Lets the computer player that is to move choose a move, and plays it. After a failure it
+    /// tries again later.
+    fn think(&mut self, seed: u64) {
+        let turn = self.table.computer_turn();
+        let search = turn.and_then(|turn| self.table.search(turn, now()));
+        if let Some((turn, search)) = turn.zip(search) {
+            let memory = &self.memories[turn.seat.index()];
+            let found = search.run(ComputerPlayer::USUAL_TIME, seed, memory, None);
+            let _ = self.table.found(turn, found, now());
         }
-        let memory = &self.memories[seat.index()];
-        let found = Computers::think(level, self.table.game(), limits, seed, memory);
-        let found = found.map_err(|error| error.to_string())?;
-        let played = self.computers.play(&mut self.table, seat, found, now());
-        played.map_err(|error| error.to_string())
     }
 
-    /// Lets the computer players answer, and returns what the page is to do.
+    /// Returns what the page is to do.
     fn settle(&mut self) -> Reply {
         let now = now();
-        let mut reply = Reply::default();
-        loop {
-            let output = self.table.take_output();
-            let messages = output.messages.iter().map(|(_, text)| text.to_string());
-            reply.messages.extend(messages);
-            reply.is_closed |= !output.closed.is_empty();
-            let has_clock = self.table.ledger().running().is_some();
-            if has_clock || !output.entries.is_empty() || output.seats.is_some() {
-                reply.kept = Some(Stored::of(&self.table, &self.seats, now));
-            }
-            let entries = &output.entries;
-            if !self.computers.answer(&mut self.table, entries, now) {
-                break;
-            }
-        }
-        let due = self.table.next_deadline();
+        let output = self.table.take_output();
+        let messages = output.messages.iter().map(|(_, text)| text.to_string());
+        let has_clock = self.table.ledger().running().is_some();
+        let is_new = has_clock || !output.entries.is_empty() || output.seats.is_some();
+        let until = |time: Duration| millis(time.saturating_sub(now));
         // A millisecond later, so that the time has certainly come.
-        reply.alarm = due.map(|due| millis(due.saturating_sub(now)) + 1);
-        if self.table.ledger().running().is_some() {
-            reply.alarm = reply.alarm.map(|alarm| alarm.min(CLOCK));
+        let alarm = self.table.next_deadline().map(|due| until(due) + 1);
+        let turn = self.table.computer_turn();
+        Reply {
+            kept: is_new.then(|| Stored::of(&self.table, now)),
+            messages: messages.collect(),
+            is_closed: !output.closed.is_empty(),
+            alarm: alarm.map(|alarm| if has_clock { alarm.min(CLOCK) } else { alarm }),
+            think_in: turn.map(|_| until(self.table.thinks_at())),
         }
-        let is_to_move = self.computers.to_move(&self.table).is_some();
-        let pace = match self.computers.are_among_themselves() {
-            true => PACE,
-            false => 0,
-        };
-        reply.think_in = is_to_move.then_some(pace);
-        reply
     }
 }
 

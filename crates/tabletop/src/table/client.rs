@@ -1,8 +1,8 @@
 //! What a table knows of the programs that are connected to it, and of its seats.
 
 use super::{
-    Complaint, Connection, ErrorReason, MAX_GREETINGS, Message, Name, PeerLimits, Place, Presence,
-    Refusal, RefusalReason, Seat,
+    Complaint, Connection, ErrorReason, MAX_GREETINGS, Message, PeerLimits, Presence, Refusal,
+    RefusalReason, Seat, SeatPlan,
 };
 use std::time::Duration;
 
@@ -111,8 +111,7 @@ impl Client {
 /// A seat of a table.
 #[derive(Debug)]
 pub(super) struct SeatState {
-    pub(super) place: Place,
-    pub(super) name: Name,
+    pub(super) plan: SeatPlan,
     /// When its person said something in the last minute.
     greeted: Vec<Duration>,
     pub(super) connection: Option<Connection>,
@@ -125,10 +124,9 @@ pub(super) struct SeatState {
 }
 
 impl SeatState {
-    pub(super) const fn new(place: Place) -> Self {
+    pub(super) const fn new(plan: SeatPlan) -> Self {
         Self {
-            place,
-            name: Name::NONE,
+            plan,
             greeted: Vec::new(),
             connection: None,
             requests: 0,

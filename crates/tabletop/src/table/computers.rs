@@ -1,111 +1,79 @@
-//! The computer players of a table, for which its keeper thinks and acts.
+//! The computer players of a table: their turns, and their searches.
 
 use std::time::Duration;
 
-use super::{Act, ActError, Actor, Entry, Question, Seat, SeatPlan, Status, Table};
+use super::{ActError, Seat};
 use menagerie::{
-    AnyGame, Level, Limits, Report, SearchMemory, SearchOptions, Strategy, StrategyError,
+    AnyGame, Level, Limits, Report, SearchMemory, SearchOptions, StopFlag, Strategy, StrategyError,
+    TimeLeft,
 };
 
-/// The computer players of a table. They say who is to move, and answer questions; the keeper
-/// chooses when and where they [think](Self::think).
-#[derive(Clone, Debug)]
-pub struct Computers {
-    levels: [Option<Level>; 2],
+/// What a table knows of its computer players beside their seats.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Computers {
     /// What each thought of its last move.
-    scores: [Option<i32>; 2],
+    pub(super) scores: [Option<i32>; 2],
+    /// None begins to think before this.
+    pub(super) rest_until: Duration,
 }
 
-impl Computers {
-    /// Returns the computer players at these seats.
-    pub fn at(seats: &[SeatPlan; 2]) -> Self {
-        Self {
-            levels: seats.each_ref().map(SeatPlan::level),
-            scores: [None; 2],
-        }
-    }
+/// The turn of a computer player. The keeper chooses where it [thinks](super::Table::search), and
+/// tells the table what was [found](super::Table::found).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct ComputerTurn {
+    /// Its seat.
+    pub seat: Seat,
+    /// The number of entries of the log: a move that is found is for no other position.
+    pub(super) entries: usize,
+}
 
-    /// Returns whether both seats are theirs.
-    pub fn are_among_themselves(&self) -> bool {
-        self.levels.iter().all(Option::is_some)
-    }
+/// A search for the move of a computer player, for any thread.
+#[derive(Debug)]
+pub struct Search {
+    pub(super) level: Level,
+    pub(super) game: Box<dyn AnyGame>,
+    pub(super) clock: Option<TimeLeft>,
+}
 
-    /// Returns the computer player that is to move, if it moves now. Two computer players play
-    /// only while a program watches, and a program that has not sent its hello does not watch: the
-    /// welcome of the first one must show the game as it was before.
-    pub fn to_move(&self, table: &Table) -> Option<(Seat, Level)> {
-        let ledger = table.ledger();
-        if ledger.status() != Status::Going || ledger.is_full() {
-            return None;
-        }
-        let seat = ledger.seat(ledger.game().turn());
-        let level = self.levels[seat.index()]?;
-        let may = !self.are_among_themselves() || table.presence().watchers > 0;
-        may.then_some((seat, level))
-    }
-
-    /// Chooses a move, within these limits and those of the level. Another `seed` is another choice
-    /// among good moves.
+impl Search {
+    /// Chooses a move in at most this time, or less if the clock wants it, and within the limits of
+    /// the level. Another `seed` is another choice among good moves.
     ///
     /// # Errors
     /// If the strategy of the level fails.
-    pub fn think(
-        level: Level,
-        game: &dyn AnyGame,
-        limits: Limits,
+    pub fn run(
+        &self,
+        time: Duration,
         seed: u64,
         memory: &SearchMemory,
+        stop: Option<StopFlag>,
     ) -> Result<Report<String>, StrategyError> {
+        let limits = Limits::time(time);
+        let limits = match self.clock {
+            Some(clock) => limits.on_clock(clock),
+            None => limits,
+        };
         let mut options = SearchOptions::new(limits).with_variety(seed);
-        // A search of one ply gains nothing by what it knew before.
-        let gains = options.limits.depth.is_none();
-        options.memory = gains.then(|| memory.clone());
-        level.choose(game, &options, &mut |_| {})
+        options.limits.stop = stop;
+        options.memory = Some(memory.clone());
+        self.level.choose(&*self.game, &options, &mut |_| {})
     }
+}
 
-    /// Plays the move that a computer player has found.
-    ///
-    /// # Errors
-    /// If it cannot be played now.
-    pub fn play(
-        &mut self,
-        table: &mut Table,
-        seat: Seat,
-        found: Report<String>,
-        now: Duration,
-    ) -> Result<(), ActError> {
-        self.scores[seat.index()] = Some(found.score.number());
-        table.request(seat, Act::play(found.best), now)
-    }
+/// Why no move of a computer player was played.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ComputerError {
+    /// None was found.
+    #[error("no move was found")]
+    Strategy(#[from] StrategyError),
+    /// It cannot be played.
+    #[error("the computer's move was refused")]
+    Refused(#[from] ActError),
+}
 
-    /// Returns whether a computer player agrees to a draw: it does unless it thinks that it wins.
-    /// `score` is what it thought of its last move.
-    pub(crate) fn agrees_to_draw(score: Option<i32>) -> bool {
-        score.is_some_and(|score| score <= 0)
-    }
-
-    /// Answers what computer players were asked in these entries. Returns whether one has answered.
-    pub fn answer(&self, table: &mut Table, entries: &[Entry], now: Duration) -> bool {
-        let mut is_answered = false;
-        for entry in entries {
-            let (Act::Ask(question), Actor::Seat(asker)) = (&entry.act, entry.by) else {
-                continue;
-            };
-            let seat = asker.other();
-            if self.levels[seat.index()].is_none() {
-                continue;
-            }
-            let agrees = match question {
-                Question::Draw => Self::agrees_to_draw(self.scores[seat.index()]),
-                _ => true,
-            };
-            let reply = match agrees {
-                true => Act::Ask(*question),
-                false => Act::Decline(*question),
-            };
-            // A question that is no longer open needs no answer.
-            is_answered |= table.request(seat, reply, now).is_ok();
-        }
-        is_answered
-    }
+/// Returns whether a computer player agrees to a draw: it does unless it thinks that it wins.
+/// `score` is what it thought of its last move.
+pub(crate) fn agrees_to_draw(score: Option<i32>) -> bool {
+    score.is_some_and(|score| score <= 0)
 }

@@ -8,7 +8,7 @@ use super::client::Line;
 use super::limits::READ_ENTRIES;
 use super::{
     Act, ActError, Actor, Complaint, Disconnection, Entry, ErrorReason, Greeting, Hello, Joining,
-    Key, Ledger, Message, PeerLimits, Presence, Refusal, Seat, SeatRequest, State, Stop, Terms,
+    Key, Ledger, Message, PeerLimits, Plan, Presence, Refusal, Seat, SeatRequest, State, Stop,
     Token, Update, VERSION, Welcome,
 };
 use menagerie::{AnyGame, GameInfo};
@@ -55,7 +55,7 @@ struct Call {
     is_admitted: bool,
 }
 
-/// A table that has welcomed this program. The key of its start, the seat and the terms of the
+/// A table that has welcomed this program. The key of its start, the seat and the plan of the
 /// ledger must be the same in every welcome.
 #[derive(Debug)]
 struct Joined {
@@ -255,21 +255,21 @@ impl Peer {
             return Err(Complaint::log(entries));
         }
         let Welcome {
-            key, seat, terms, ..
+            key, seat, plan, ..
         } = welcome;
         match &self.joined {
             Some(joined) => {
-                let before = joined.ledger.terms();
-                if (joined.key, joined.seat) != (key, seat) || *before != terms {
-                    return Err(Complaint::start(&terms.start, &before.start));
+                let before = joined.ledger.plan();
+                if (joined.key, joined.seat) != (key, seat) || *before != plan {
+                    return Err(Complaint::start(&plan.start, &before.start));
                 }
             }
             None if seat.is_some() != self.joining.token.is_some() => {
                 return Err(Complaint::busy());
             }
             None => {
-                let (info, game) = self.open(&terms, key)?;
-                let ledger = Ledger::new(info, game, terms, None);
+                let (info, game) = self.open(&plan, key)?;
+                let ledger = Ledger::new(info, game, plan, None);
                 self.joined = Some(Joined { ledger, key, seat });
             }
         }
@@ -300,23 +300,23 @@ impl Peer {
     }
 
     /// Opens the game of a table, if it is one that this program wants.
-    fn open(&self, terms: &Terms, found: Key) -> Result<(GameInfo, Box<dyn AnyGame>), Complaint> {
+    fn open(&self, plan: &Plan, found: Key) -> Result<(GameInfo, Box<dyn AnyGame>), Complaint> {
         let games = &self.joining.games;
-        let Some(info) = games.iter().find(|info| info.name() == terms.game) else {
+        let Some(info) = games.iter().find(|info| info.name() == plan.game) else {
             let names: Vec<&str> = games.iter().map(GameInfo::name).collect();
-            return Err(Complaint::game(&terms.game, &names.join(" or ")));
+            return Err(Complaint::game(&plan.game, &names.join(" or ")));
         };
-        let mut game = info.position(&terms.start)?;
-        let here = match (&self.joining.start, &terms.variant) {
+        let mut game = info.position(&plan.start)?;
+        let here = match (&self.joining.start, &plan.variant) {
             (Some(wanted), _) => wanted.clone(),
             (None, Some(variant)) => info.start(Some(variant))?.position(),
             // The keeper must spell the position as the game writes it.
             (None, None) => game.start(),
         };
-        if here != terms.start {
-            return Err(Complaint::start(&terms.start, &here));
+        if here != plan.start {
+            return Err(Complaint::start(&plan.start, &here));
         }
-        for text in &terms.moves {
+        for text in &plan.moves {
             game.play(text).map_err(ActError::from)?;
         }
         ActError::check_key(&*game, found)?;

@@ -1,5 +1,6 @@
 //! The keeper of a table: it admits programs, orders the entries of the log, and watches the clock.
 
+mod computers;
 mod messages;
 mod storage;
 
@@ -10,10 +11,11 @@ use std::time::Duration;
 
 use super::client::{Client, Role, SeatState};
 use super::clock::millis;
+use super::computers::Computers;
 use super::{
     Act, ActError, Actor, ClockSetting, Complaint, Connection, Disconnection, Greeting, Key,
-    Ledger, Message, Output, PeerLimits, Place, Presence, Seat, SetupError, TableSetup, TableShown,
-    Terms, Update,
+    Ledger, Message, Output, PeerLimits, Plan, Presence, Seat, SeatPlan, SetupError, TableSetup,
+    TableShown, Update,
 };
 use crate::{Extent, Shown};
 use menagerie::{AnyGame, GameInfo};
@@ -39,7 +41,7 @@ pub enum Room {
 /// ```
 /// use std::time::Duration;
 /// use tabletop::table::{
-///     Act, Connection, Joining, Peer, PeerLimits, Place, Seat, Table, TableSetup, Token,
+///     Act, Connection, Joining, Peer, PeerLimits, Seat, SeatPlan, Table, TableSetup, Token,
 /// };
 /// use menagerie::Catalogue;
 ///
@@ -47,7 +49,7 @@ pub enum Room {
 /// let catalogue = Catalogue::standard();
 /// let info = catalogue.find("conway-chess")?.clone();
 /// let setup = TableSetup::new(info.clone(), info.start(None)?);
-/// let mut table = Table::new(setup.with_place(Seat::One, Place::Local), now)?;
+/// let mut table = Table::new(setup.with_seat(Seat::One, SeatPlan::HERE), now)?;
 ///
 /// // A program connects and takes the other seat.
 /// let mut guest = Peer::new(Joining::seat(info, Token(7)), PeerLimits::default());
@@ -91,6 +93,7 @@ pub struct Table {
     /// For every entry, its message and the number of outputs that were taken before it.
     entered: Vec<(Arc<str>, u64)>,
     room: Room,
+    computers: Computers,
     /// The most programs that watch.
     watchers: usize,
     /// Whether a program has come or gone since all programs were told.
@@ -110,14 +113,11 @@ impl Table {
     /// for a welcome, or does not start as the variant does.
     pub fn new(setup: TableSetup, now: Duration) -> Result<Self, SetupError> {
         setup.check()?;
-        let terms = Terms::of(&setup);
+        let plan = Plan::of(&setup);
         // Without undone moves: no other program has them.
-        let ledger = Ledger::new(setup.info, setup.game.branch(), terms, None);
-        let mut table = Self::with(ledger, setup.places, now);
-        (table.limits, table.watchers) = (setup.limits, setup.watchers);
-        for (seat, name) in table.seats.iter_mut().zip(setup.names) {
-            seat.name = name;
-        }
+        let ledger = Ledger::new(setup.info, setup.game.branch(), plan, None);
+        let table = Self::with(ledger, setup.seats, now);
+        let table = table.with_limits(setup.limits, setup.watchers);
         // The numbers of a welcome can grow to 20 digits each, and questions can be added.
         let bytes = table.welcome(None).to_text().len() + 500;
         let limit = PeerLimits::MESSAGE;
@@ -137,23 +137,23 @@ impl Table {
         clock: Option<ClockSetting>,
         left: Option<[Duration; 2]>,
     ) -> Self {
-        let terms = Terms {
+        let plan = Plan {
             clock,
-            ..Terms::new(&*game)
+            ..Plan::new(&*game)
         };
-        let ledger = Ledger::new(info, game, terms, left);
+        let ledger = Ledger::new(info, game, plan, left);
         Self {
             is_private: true,
-            ..Self::with(ledger, [Place::Local; 2], Duration::ZERO)
+            ..Self::with(ledger, [SeatPlan::HERE; 2], Duration::ZERO)
         }
     }
 
-    fn with(ledger: Ledger, places: [Place; 2], now: Duration) -> Self {
+    fn with(ledger: Ledger, seats: [SeatPlan; 2], now: Duration) -> Self {
         Self {
             key: Key(ledger.game().key()),
             ledger,
             limits: PeerLimits::DEFAULT,
-            seats: places.map(SeatState::new),
+            seats: seats.map(SeatState::new),
             is_private: false,
             clients: BTreeMap::new(),
             played: Duration::ZERO,
@@ -163,6 +163,7 @@ impl Table {
             outputs: 0,
             entered: Vec::new(),
             room: Room::default(),
+            computers: Computers::default(),
             watchers: usize::MAX,
             is_presence_new: false,
             presence_due: now,
@@ -187,8 +188,8 @@ impl Table {
     }
 
     /// Returns to whom the seats belong.
-    pub fn places(&self) -> [Place; 2] {
-        [self.seats[0].place, self.seats[1].place]
+    pub fn seats(&self) -> [&SeatPlan; 2] {
+        self.seats.each_ref().map(|seat| &seat.plan)
     }
 
     /// Returns the time of play.
@@ -203,12 +204,13 @@ impl Table {
 
     /// Returns which seats are connected, who sits there, and how many programs watch.
     pub fn presence(&self) -> Presence {
-        let is_here = |seat: &SeatState| seat.place == Place::Local || seat.connection.is_some();
+        let is_here = |seat: &SeatState| seat.plan.is_local() || seat.connection.is_some();
         let roles = self.clients.values().filter_map(|client| client.role);
         Presence {
             seats: [is_here(&self.seats[0]), is_here(&self.seats[1])],
             watchers: roles.filter(|role| *role == Role::Watcher).count(),
-            names: self.seats.each_ref().map(|seat| seat.name.clone()),
+            sitters: self.seats().map(SeatPlan::sits),
+            names: self.seats().map(SeatPlan::name),
         }
     }
 
@@ -304,7 +306,7 @@ impl Table {
     /// If it cannot be done now, or the seat is not the keeper's. Nothing changes then.
     pub fn request(&mut self, seat: Seat, request: Act, now: Duration) -> Result<(), ActError> {
         self.begin(now);
-        if self.seats[seat.index()].place != Place::Local {
+        if !self.seats[seat.index()].plan.is_local() {
             return Err(ActError::not_yours());
         }
         self.enter_requested(seat, request)
@@ -357,18 +359,23 @@ impl Table {
     pub fn open_seat(&mut self, seat: Seat, now: Duration) {
         self.begin(now);
         let state = &mut self.seats[seat.index()];
-        if state.connection.is_some() || !matches!(state.place, Place::Held(_)) {
+        if state.connection.is_some() || state.plan.token().is_none() {
             return;
         }
-        *state = SeatState::new(Place::Open);
-        self.out.seats = Some(self.places());
-        let is_local = self.seats[seat.other().index()].place == Place::Local;
+        *state = SeatState::new(SeatPlan::Open);
+        self.tell_seats();
+        let is_local = self.seats[seat.other().index()].plan.is_local();
         if is_local && self.room != Room::None {
             for question in self.ledger.questions(seat) {
                 // This fails only if the log is full.
                 let _ = self.enter(Actor::Seat(seat.other()), Act::Decline(question));
             }
         }
+    }
+
+    /// Lets the keeper store to whom the seats belong.
+    fn tell_seats(&mut self) {
+        self.out.seats = Some(self.seats().map(Clone::clone));
     }
 
     /// Takes note of the time before anything else is done: a flag that has fallen comes first.
@@ -398,6 +405,7 @@ impl Table {
                 self.out.messages.push((id, Arc::clone(&line)));
             }
         }
+        self.answer();
         Ok(())
     }
 
@@ -459,8 +467,7 @@ impl Table {
             if client.role.is_none() || told == Some(&presence) {
                 continue;
             }
-            let knows_seats = told
-                .is_some_and(|told| (told.seats, &told.names) == (presence.seats, &presence.names));
+            let knows_seats = told.is_some_and(|told| told.has_same_people(&presence));
             if knows_seats && !is_due {
                 is_told = false;
                 continue;

@@ -12,8 +12,8 @@ use super::act::EMPTY_DIGEST;
 use super::clock::{Clocks, millis};
 use super::limits::LAST_ENTRIES;
 use super::{
-    Act, Actor, ClockSetting, Entry, Key, MAX_ENTRIES, MAX_PLIES, Question, RunningClock, Seat,
-    State, Status, Terms,
+    Act, Actor, ClockSetting, Entry, Key, MAX_ENTRIES, MAX_PLIES, Plan, Question, RunningClock,
+    Seat, State, Status,
 };
 use crate::result_said;
 use menagerie::{AnyGame, GameInfo, TimeLeft};
@@ -32,7 +32,7 @@ pub(crate) const ABORTED: &str = "The game was aborted";
 #[derive(Debug)]
 pub struct Ledger {
     info: GameInfo,
-    terms: Terms,
+    plan: Plan,
     game: Box<dyn AnyGame>,
     facts: Facts,
     entries: Vec<Logged>,
@@ -116,15 +116,15 @@ impl Ledger {
     pub(crate) fn new(
         info: GameInfo,
         game: Box<dyn AnyGame>,
-        terms: Terms,
+        plan: Plan,
         left: Option<[Duration; 2]>,
     ) -> Self {
-        let clocks = terms.clock.map(|setting| Clocks::new(setting, 0));
+        let clocks = plan.clock.map(|setting| Clocks::new(setting, 0));
         Self {
             info,
             facts: Facts {
                 loaded: left.map_or(game.ply(), |_| 0),
-                sides: terms.sides,
+                sides: plan.sides,
                 rematches: 0,
                 is_aborted: false,
                 is_expired: false,
@@ -136,7 +136,7 @@ impl Ledger {
                 questions: [0; 2],
                 moves: 0,
             },
-            terms,
+            plan,
             game,
             entries: Vec::new(),
         }
@@ -148,8 +148,8 @@ impl Ledger {
     }
 
     /// Returns how the first game began.
-    pub const fn terms(&self) -> &Terms {
-        &self.terms
+    pub const fn plan(&self) -> &Plan {
+        &self.plan
     }
 
     /// Returns the present game.

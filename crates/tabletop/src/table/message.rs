@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Act, Complaint, Entry, ErrorReason, Greeting, Key, Name, Presence, Seat, State, Terms, Token,
+    Act, Complaint, Entry, ErrorReason, Greeting, Key, Name, Plan, Presence, Seat, State, Token,
 };
 use menagerie::shown;
 
@@ -85,8 +85,8 @@ pub struct Welcome {
     pub version: u64,
     /// How the first game begins.
     #[serde(flatten)]
-    pub terms: Terms,
-    /// The key of the position after the moves of the terms.
+    pub plan: Plan,
+    /// The key of the position after the moves of the plan.
     pub key: Key,
     /// The seat of the program; `None` if it watches.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -152,7 +152,8 @@ pub enum RefusalReason {
 /// let text = r#"{"type":"present","seats":[true,false],"watchers":3,"names":["Ann",""]}"#;
 /// let message = Message::read(text)?;
 /// let names = ["Ann".into(), "".into()];
-/// assert_eq!(message, Message::Present(Presence { seats: [true, false], watchers: 3, names }));
+/// let present = Presence { seats: [true, false], watchers: 3, names, ..Presence::default() };
+/// assert_eq!(message, Message::Present(present));
 /// assert_eq!(message.to_text(), text);
 /// # Ok::<(), tabletop::table::Complaint>(())
 /// ```

@@ -43,6 +43,7 @@
 //!   game.
 
 mod act;
+mod asked;
 mod client;
 mod clock;
 mod computers;
@@ -65,9 +66,11 @@ pub mod testing;
 mod update;
 
 pub use act::{Act, Entry, Question};
+pub use asked::{AskedSeat, Head, NewTable, PlanError};
 pub use clock::{ClockFace, ClockSetting};
 pub(crate) use clock::{clock_words, millis};
-pub use computers::Computers;
+pub(crate) use computers::agrees_to_draw;
+pub use computers::{ComputerError, ComputerTurn, Search};
 pub use fault::{ActError, Complaint, Disconnection, ErrorReason, SetupError, Stop};
 pub use guest::Peer;
 pub use host::{Room, Table};
@@ -77,12 +80,12 @@ pub(crate) use ledger::{ABORTED, CLOSED};
 pub use limits::{MAX_ENTRIES, MAX_MOVE_BYTES, MAX_PLIES, MAX_QUESTIONS, PeerLimits};
 pub use message::{Hello, Message, Refusal, RefusalReason, SeatRequest, VERSION, Welcome};
 pub use people::{Greeting, MAX_GREETINGS, MAX_NAME, Name};
-pub use plan::{Head, NewTable, Plan, PlanError, SeatPlan};
+pub use plan::{Plan, SeatPlan};
 pub use seat::{Actor, Seat, player_number};
-pub use setup::{Joining, Place, TableSetup, Terms};
+pub use setup::{Joining, TableSetup};
 pub(crate) use shown::question_words;
 pub use shown::{Action, Offer, TableShown};
-pub use state::{Presence, RunningClock, State, Status};
+pub use state::{Presence, RunningClock, Sits, State, Status};
 pub use stored::Stored;
 pub(crate) use stored::{Line, Note, split};
 pub use update::{Connection, Output, Update};

@@ -1,27 +1,13 @@
-//! How a game begins: the terms of a table, the table that a keeper sets up, and what a program
-//! wants to join.
+//! The table that a keeper sets up, and what a program wants to join.
 
-use serde::{Deserialize, Serialize};
-
-use super::{ClockSetting, Name, PeerLimits, Seat, SetupError, Token, player_number};
+use super::{ClockSetting, Name, PeerLimits, Plan, Seat, SeatPlan, SetupError, Token};
 use menagerie::{AnyGame, Catalogue, GameInfo, OpenError, Player, shown};
-
-/// To whom a seat belongs.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// To the keeper itself: its own person, or a computer.
-    Local,
-    /// Still free: the first program that brings a token takes it.
-    Open,
-    /// To the programs with this token.
-    Held(Token),
-}
 
 /// A table that is to be kept.
 ///
 /// ```
 /// use std::time::Duration;
-/// use tabletop::table::{Place, Seat, Table, TableSetup};
+/// use tabletop::table::{Seat, SeatPlan, Table, TableSetup};
 /// use menagerie::{Catalogue, Player};
 ///
 /// let catalogue = Catalogue::standard();
@@ -33,7 +19,7 @@ pub enum Place {
 ///     clock: Some("5m+3s".parse()?),
 ///     ..TableSetup::new(info.clone(), info.start(Some(variant))?)
 /// };
-/// let table = Table::new(setup.with_place(Seat::One, Place::Local), Duration::ZERO)?;
+/// let table = Table::new(setup.with_seat(Seat::One, SeatPlan::HERE), Duration::ZERO)?;
 /// assert_eq!(table.ledger().side(Seat::One), Player::Second);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -49,10 +35,10 @@ pub struct TableSetup {
     pub sides: Player,
     /// The clocks, if there are any.
     pub clock: Option<ClockSetting>,
+    /// Whether everybody may see the table in the lobby.
+    pub listed: bool,
     /// To whom the seats belong.
-    pub places: [Place; 2],
-    /// The names of the people at the seats.
-    pub names: [Name; 2],
+    pub seats: [SeatPlan; 2],
     /// The most programs that watch. Seats need no place among them.
     pub watchers: usize,
     /// The limits on every connection.
@@ -68,8 +54,8 @@ impl TableSetup {
             variant: None,
             sides: Player::First,
             clock: None,
-            places: [Place::Open; 2],
-            names: [Name::NONE; 2],
+            listed: false,
+            seats: [SeatPlan::Open, SeatPlan::Open],
             watchers: usize::MAX,
             limits: PeerLimits::DEFAULT,
         }
@@ -77,8 +63,8 @@ impl TableSetup {
 
     /// Sets to whom one seat belongs.
     #[must_use]
-    pub fn with_place(mut self, seat: Seat, place: Place) -> Self {
-        self.places[seat.index()] = place;
+    pub fn with_seat(mut self, seat: Seat, plan: SeatPlan) -> Self {
+        self.seats[seat.index()] = plan;
         self
     }
 
@@ -110,9 +96,9 @@ fn has_own_rules(game: &dyn AnyGame) -> bool {
     json.is_ok_and(|json| json.get("rules").is_some())
 }
 
-impl Terms {
-    /// Returns the terms on which a game goes on that begins like this one, without clocks; the
-    /// first seat plays first.
+impl Plan {
+    /// Returns how a game goes on that begins like this one, without clocks; the first seat plays
+    /// first.
     pub fn new(game: &dyn AnyGame) -> Self {
         Self {
             game: game.name().into(),
@@ -121,20 +107,22 @@ impl Terms {
             moves: game.played(),
             sides: Player::First,
             clock: None,
+            listed: false,
         }
     }
 
-    /// Returns the terms of a table that is to be kept.
+    /// Returns how a table begins that is to be kept.
     pub fn of(setup: &TableSetup) -> Self {
         Self {
             variant: setup.variant.clone(),
             sides: setup.sides,
             clock: setup.clock,
+            listed: setup.listed,
             ..Self::new(&*setup.game)
         }
     }
 
-    /// Sets up a table on these terms, with two open seats.
+    /// Sets up a table that begins so, with two open seats.
     ///
     /// # Errors
     /// If the catalogue has no such game, or a move cannot be played.
@@ -148,6 +136,7 @@ impl Terms {
             variant: self.variant.clone(),
             sides: self.sides,
             clock: self.clock,
+            listed: self.listed,
             ..TableSetup::new(info.clone(), game)
         })
     }
@@ -207,41 +196,4 @@ impl Joining {
             name: None,
         }
     }
-}
-
-/// How the first game of a table begins, as the welcome tells it and as files keep it.
-///
-/// ```
-/// use menagerie::Catalogue;
-/// use tabletop::table::{TableSetup, Terms};
-///
-/// let catalogue = Catalogue::standard();
-/// let info = catalogue.find("conquid")?.clone();
-/// let mut game = info.start(Some("small"))?;
-/// game.play("C")?;
-/// let terms = Terms::of(&TableSetup::new(info, game));
-/// let json = serde_json::to_string(&terms)?;
-/// assert!(json.starts_with(r#"{"game":"conquid","start":""#));
-/// let again: Terms = serde_json::from_str(&json)?;
-/// assert_eq!(again.open(&catalogue)?.game.played(), ["C"]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Terms {
-    /// The game.
-    pub game: String,
-    /// The name of the variant that starts at this position, if it has one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub variant: Option<String>,
-    /// The start position.
-    pub start: String,
-    /// The moves played before the log begins: those of a loaded game.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub moves: Vec<String>,
-    /// The player that the first seat plays in the first game.
-    #[serde(with = "player_number")]
-    pub sides: Player,
-    /// The clocks, if there are any.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub clock: Option<ClockSetting>,
 }

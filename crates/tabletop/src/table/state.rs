@@ -2,6 +2,7 @@
 
 use super::{Name, Question, player_number};
 use grid_core::{Outcome, ParseError, Player, serde_as_text};
+use menagerie::Level;
 use serde::{Deserialize, Serialize};
 
 /// What follows from the log up to an entry. Every entry carries it, so that a program that does
@@ -100,16 +101,68 @@ impl std::str::FromStr for Status {
 
 serde_as_text!(Status);
 
+/// Who sits at a seat, as far as everybody may know.
+///
+/// ```
+/// use tabletop::table::Sits;
+///
+/// let sits: Sits = serde_json::from_str(r#"{"kind":"computer","level":"easy"}"#)?;
+/// assert_eq!(sits.words(""), "computer, easy");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Sits {
+    /// A person, who may be away.
+    #[default]
+    Person,
+    /// Nobody yet.
+    Open,
+    /// The computer.
+    Computer {
+        /// How strong it is.
+        level: Level,
+    },
+}
+
+impl Sits {
+    /// Returns who sits there in words: the name of a person, if it is not empty.
+    pub fn words(self, name: &str) -> String {
+        match self {
+            Self::Computer { level } => format!("computer, {level}"),
+            Self::Open => "an open seat".into(),
+            Self::Person if name.is_empty() => "a person".into(),
+            Self::Person => name.into(),
+        }
+    }
+}
+
 /// Which people and programs are at a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Presence {
     /// Whether each seat is connected, or belongs to the keeper itself.
     pub seats: [bool; 2],
+    /// Who sits at each seat.
+    #[serde(default, skip_serializing_if = "are_persons")]
+    pub sitters: [Sits; 2],
     /// The number of connections that only watch.
     pub watchers: usize,
     /// The names of the people at the seats.
     #[serde(default, skip_serializing_if = "are_none")]
     pub names: [Name; 2],
+}
+
+impl Presence {
+    /// Whether all but the number of those who watch is the same.
+    pub(super) fn has_same_people(&self, other: &Self) -> bool {
+        let people = |it: &Self| (it.seats, it.sitters, it.names.clone());
+        people(self) == people(other)
+    }
+}
+
+/// Whether it is left out of a message who sits at the seats.
+fn are_persons(sitters: &[Sits; 2]) -> bool {
+    *sitters == [Sits::Person; 2]
 }
 
 /// Whether names are left out of a message.

@@ -4,8 +4,7 @@
 use std::time::Duration;
 
 use super::{
-    Entry, Head, Name, NewTable, Plan, PlanError, SeatPlan, SetupError, Table, TableSetup, Terms,
-    Token, millis,
+    Entry, Head, NewTable, Plan, PlanError, SeatPlan, SetupError, Table, TableSetup, Token, millis,
 };
 use menagerie::Catalogue;
 use serde::{Deserialize, Serialize};
@@ -40,29 +39,25 @@ impl Stored {
         catalogue: &Catalogue,
         tokens: [Token; 2],
     ) -> Result<Self, PlanError> {
-        let listed = asked.listed;
-        let (table, seats) = asked.set_up(catalogue, tokens)?;
-        let mut new = Self::of(&table, &seats, Duration::ZERO);
-        new.plan.listed = listed;
-        Ok(new)
+        let table = asked.set_up(catalogue, tokens)?;
+        Ok(Self::of(&table, Duration::ZERO))
     }
 
-    /// Returns a table as it is stored, with these seats. No lobby lists it.
-    pub fn of(table: &Table, seats: &[SeatPlan; 2], now: Duration) -> Self {
+    /// Returns a table as it is stored.
+    pub fn of(table: &Table, now: Duration) -> Self {
         Self {
-            seats: SeatPlan::taken(seats, table),
+            seats: table.seats().map(Clone::clone),
             head: Some(Head::of(table)),
             entries: table.ledger().entries_after(0).cloned().collect(),
             played: millis(table.played(now)),
-            ..Self::hosted(table.ledger().terms().clone())
+            ..Self::hosted(table.ledger().plan().clone())
         }
     }
 
     /// A table that a person hosts, before anybody comes and anything is done.
-    pub(crate) fn hosted(terms: Terms) -> Self {
-        let listed = false;
+    pub(crate) fn hosted(plan: Plan) -> Self {
         Self {
-            plan: Plan { terms, listed },
+            plan,
             seats: [SeatPlan::HERE, SeatPlan::Open],
             head: None,
             entries: Vec::new(),
@@ -75,11 +70,9 @@ impl Stored {
     /// # Errors
     /// If there cannot be such a table, or an entry cannot be done.
     pub fn resume(&self, catalogue: &Catalogue, now: Duration) -> Result<Table, SetupError> {
-        let [one, two] = self.seats.each_ref().map(SeatPlan::sitting);
         let setup = TableSetup {
-            places: [one.0, two.0],
-            names: [one.1, two.1],
-            ..self.plan.terms.open(catalogue)?
+            seats: self.seats.clone(),
+            ..self.plan.open(catalogue)?
         };
         let played = Duration::from_millis(self.played);
         Table::resume(setup, self.entries.iter().cloned(), played, now)
@@ -93,7 +86,7 @@ impl Stored {
         let (first, mut lines) = split(text)?;
         let (mut stored, is_older) = match serde_json::from_slice(first)? {
             First::Table(stored) => (stored, false),
-            First::Terms(terms) => (Self::hosted(terms), true),
+            First::Plan(plan) => (Self::hosted(plan), true),
             First::Object {
                 mut beginning,
                 entries,
@@ -114,9 +107,7 @@ impl Stored {
                     stored.played = note.played;
                     stored.seats = note.seats.unwrap_or(stored.seats);
                     if is_older {
-                        let name = Name::NONE;
-                        let person = |token| SeatPlan::Person { token, name };
-                        stored.seats[1] = note.guest.map_or(SeatPlan::Open, person);
+                        stored.seats[1] = note.guest.map_or(SeatPlan::Open, SeatPlan::person);
                     }
                 }
             }
@@ -131,7 +122,7 @@ impl Stored {
 enum First {
     Table(Stored),
     /// Of a hosted table: older programs have written no more.
-    Terms(Terms),
+    Plan(Plan),
     /// Older still: all of a hosted table in one object, with the sides in words.
     Object {
         beginning: Value,

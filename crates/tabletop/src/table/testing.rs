@@ -8,7 +8,7 @@ use grid_core::{Dice, Player};
 
 use super::{
     Act, ActError, ClockSetting, Connection, Disconnection, ErrorReason, Hello, Joining, Key,
-    Ledger, Message, Output, Peer, PeerLimits, Place, Question, Seat, Table, TableSetup, Token,
+    Ledger, Message, Output, Peer, PeerLimits, Question, Seat, SeatPlan, Table, TableSetup, Token,
     Update,
 };
 use crate::Host;
@@ -89,7 +89,7 @@ impl Session {
             limits,
             ..TableSetup::new(info.clone(), game)
         };
-        let setup = setup.with_place(Seat::One, Place::Local);
+        let setup = setup.with_seat(Seat::One, SeatPlan::HERE);
         let table = Table::new(setup, Duration::ZERO).expect("the game can be played");
         Self {
             host: Host::new(table),

@@ -1,7 +1,7 @@
 //! What happens at a table, and what a table wants from the program that keeps it.
 
 use super::{
-    Act, Complaint, Disconnection, Entry, Greeting, Place, Presence, RefusalReason, Seat, Stop,
+    Act, Complaint, Disconnection, Entry, Greeting, Presence, RefusalReason, Seat, SeatPlan, Stop,
 };
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -93,8 +93,8 @@ pub struct Connection(pub u64);
 pub struct Output {
     /// The new entries of the log.
     pub entries: Vec<Entry>,
-    /// To whom the seats belong now, if that or a [name](super::Presence::names) has changed.
-    pub seats: Option<[Place; 2]>,
+    /// To whom the seats belong now, if that or a name has changed.
+    pub seats: Option<[SeatPlan; 2]>,
     /// What to send, in order.
     pub messages: Vec<(Connection, Arc<str>)>,
     /// The connections to close when their messages are sent. The table has forgotten them.

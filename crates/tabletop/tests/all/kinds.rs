@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use menagerie::board_scene::Ground;
 use menagerie::{Catalogue, Outcome, Pick, Player, Spot};
-use tabletop::{Fault, Match, Setup};
+use tabletop::{Fault, Match, Saved, Setup};
 
 use crate::script::Script;
 
@@ -32,12 +32,9 @@ fn table(start: &str) -> Match {
 /// A match that continues a game given as text.
 fn read(text: &str) -> Match {
     let catalogue = Catalogue::standard();
-    let (game, chosen) = catalogue.read_with_choices(text).unwrap();
+    let (saved, _) = Saved::read(text, &catalogue).unwrap();
     let info = catalogue.find("conquid").unwrap().clone();
-    Match::new(Setup {
-        chosen,
-        ..Setup::new(game, info)
-    })
+    Match::new(Setup::new(saved, info))
 }
 
 /// The game as a save file of ConquidPy.
@@ -71,7 +68,7 @@ fn begin(table: &mut Match, moves: &str) -> Result<(), Fault> {
     for m in moves.split(',').filter(|m| !m.is_empty()) {
         game.play(m).unwrap();
     }
-    table.begin(game, Default::default())
+    table.begin(game, None)
 }
 
 /// Does one step of a script.

@@ -87,7 +87,7 @@ impl Model {
         squares.filter_map(|there| Some((there, self.at(there)?)))
     }
 
-    /// R8: the result words, or `*`. Ignores stalemate.
+    /// R7: the result words, or `*`. Ignores stalemate.
     fn result(&self) -> &'static str {
         let has = |letters: [char; 2]| self.pieces().any(|(_, c)| letters.contains(&c));
         match (has(['K', 'W']), has(['k', 'w'])) {

@@ -88,7 +88,7 @@ impl Menu {
 
     /// The players and the clocks of the file that is loaded.
     pub(super) fn session(&self) -> Option<&Session> {
-        self.loaded.as_ref()?.session.as_ref()
+        self.loaded.as_ref()?.saved.session.as_ref()
     }
 
     /// The player of a side in the file that is loaded, with the level of its last player.
@@ -105,7 +105,7 @@ impl Menu {
         let words = self.session().map(|session| session.words(players));
         let words: Vec<String> = loaded.untold.iter().cloned().chain(words).collect();
         let title = self.info().title();
-        let title = match result_words(&*loaded.game, players) {
+        let title = match result_words(&*loaded.saved.game, players) {
             Some(result) => format!("{title}, finished: {result}"),
             None => title.into(),
         };
@@ -259,13 +259,10 @@ pub const ROWS: [Row; 14] = [
         ask: Ask::Clock,
         label: "Clocks",
         input: |menu| text(menu.options.clock),
-        read: |menu, options, words| {
+        read: |_, options, words| {
             let clock = (!words.is_empty() && options.join.is_none()).then(|| words.parse());
             let clock = clock.transpose();
             options.clock = clock.map_err(|error: ParseError| error.to_string())?;
-            let kept = menu.session().filter(|_| options.load.is_some());
-            let kept = kept.filter(|session| options.clock == session.clock);
-            options.left = kept.and_then(|session| session.left);
             Ok(())
         },
         note: |_| {

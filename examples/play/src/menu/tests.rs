@@ -430,7 +430,7 @@ fn a_file_says_what_it_tells_and_what_it_does_not() {
         kept_file(&path, session);
         let script = format!("{load} => note {told} & silent finished\n ⏎ => plays");
         let screen = run(menu(), &script);
-        let message = screen.game.as_ref().unwrap().table.message().unwrap();
+        let message = screen.game.as_ref().unwrap().match_.message().unwrap();
         assert!(message.text.contains(told), "{message:?}");
     }
     let game = Catalogue::standard().open("conway-chess", None, None);

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tabletop::Said;
-use tabletop::table::{ClockSetting, Token};
+use tabletop::table::{ClockSetting, Name, NewTable, Sits, Token};
 
 use super::address::{Address, AddressError, link, scheme, with_port};
 use super::error::LinkError;
@@ -48,27 +48,21 @@ pub struct ListedTable {
 /// A seat of such a table.
 #[derive(Clone, Debug, Deserialize)]
 struct ListedSeat {
-    kind: String,
+    #[serde(flatten)]
+    sits: Sits,
     #[serde(default)]
-    name: String,
-    #[serde(default)]
-    level: String,
+    name: Name,
 }
 
 impl ListedTable {
     /// Whether somebody can sit down.
     pub fn has_room(&self) -> bool {
-        self.seats.iter().any(|seat| seat.kind == "open")
+        self.seats.iter().any(|seat| seat.sits == Sits::Open)
     }
 
-    /// Returns the players in words: `Anna against a free seat`.
+    /// Returns the players in words: `Anna against an open seat`.
     pub fn players(&self) -> String {
-        let words = |seat: &ListedSeat| match (&*seat.kind, &*seat.name) {
-            ("open", _) => "a free seat".into(),
-            ("computer", _) => format!("computer ({})", shown(&seat.level)),
-            (_, "") => "somebody".into(),
-            (_, name) => shown(name),
-        };
+        let words = |seat: &ListedSeat| seat.sits.words(seat.name.as_str());
         let words: Vec<String> = self.seats.iter().map(words).collect();
         words.join(" against ")
     }
@@ -116,8 +110,9 @@ impl Server {
     ///
     /// # Errors
     /// If the server cannot be reached, or opens no such table.
-    pub fn open(&self, table: &Value) -> Result<Seats, LinkError> {
-        let Made { id, tokens } = self.ask("POST", &table.to_string())?;
+    pub fn open(&self, table: &NewTable) -> Result<Seats, LinkError> {
+        let table = serde_json::to_string(table).unwrap_or_default();
+        let Made { id, tokens } = self.ask("POST", &table)?;
         let address = self.table(&id)?;
         let seat = |token| Address {
             token,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use menagerie::{AnyGame, Catalogue};
-use tabletop::table::{Ledger, Place, Seat, SeatPlan, Status, Stored, Table, TableSetup};
+use tabletop::table::{Ledger, Seat, SeatPlan, Status, Stored, Table, TableSetup};
 use tabletop::{Host, Journal};
 
 use super::Side;
@@ -63,7 +63,8 @@ impl Asked {
         {
             return Ok((kept, true));
         }
-        let setup = self.setup.with_place(Seat::One, Place::Local);
+        let here = self.seat();
+        let setup = self.setup.with_seat(Seat::One, here);
         let host = Host::new(Table::new(setup, Duration::ZERO)?);
         let Some(path) = path else {
             return Ok((host, false));
@@ -110,16 +111,21 @@ impl Asked {
     fn is_asked_for(&self, kept: &Ledger) -> bool {
         let setup = &self.setup;
         setup.clock.or(kept.clock()) == kept.clock()
-            && (self.side == Side::Random || self.side.player() == kept.terms().sides)
+            && (self.side == Side::Random || self.side.player() == kept.plan().sides)
             && (self.any_game || is_beginning(&*setup.game, kept.game()))
+    }
+
+    /// The seat of the person here.
+    fn seat(&self) -> SeatPlan {
+        let name = self.setup.seats[0].name();
+        SeatPlan::Here { name }
     }
 
     /// Reads the table of a file. The person here may have another name now.
     fn read(&self, path: &Path, catalogue: &Catalogue) -> Result<Table, Box<dyn Error>> {
         let setup = &self.setup;
-        let name = setup.names[0].clone();
         let mut stored = Stored::read(&fs::read(path)?)?;
-        stored.seats[0] = SeatPlan::Here { name };
+        stored.seats[0] = self.seat();
         let table = stored.resume(catalogue, Duration::ZERO)?;
         Ok(table.with_limits(setup.limits, setup.watchers))
     }

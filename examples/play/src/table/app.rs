@@ -81,7 +81,7 @@ pub(super) type LastLetter = (char, Spot, Instant);
 #[derive(Debug)]
 pub struct App {
     /// The match.
-    pub table: Match,
+    pub match_: Match,
     /// The games that can be opened.
     pub catalogue: Catalogue,
     /// The cell that the arrows move.
@@ -144,9 +144,9 @@ pub struct App {
 
 impl App {
     /// Shows a match.
-    pub fn new(table: Match, catalogue: Catalogue) -> Self {
+    pub fn new(match_: Match, catalogue: Catalogue) -> Self {
         let mut app = Self {
-            cursor: middle(table.scene()),
+            cursor: middle(match_.scene()),
             catalogue,
             over: None,
             help: (0, 0),
@@ -164,8 +164,8 @@ impl App {
             seated: None,
             last_pulse: 0,
             pace: None,
-            seen_ply: table.game().ply(),
-            written: file_state(table.game()),
+            seen_ply: match_.game().ply(),
+            written: file_state(match_.game()),
             history: History::default(),
             warnings: Warnings::default(),
             pressed: None,
@@ -176,11 +176,11 @@ impl App {
             kept: Keeping::default(),
             review: None,
             lesson: None,
-            table,
+            match_,
         };
         app.sit();
-        app.history.follow(app.table.shown());
-        app.warnings.follow(&app.table);
+        app.history.follow(app.match_.shown());
+        app.warnings.follow(&app.match_);
         app
     }
 
@@ -193,7 +193,7 @@ impl App {
         app.invitation = opening.invitation;
         app.is_flipped |= opening.is_flipped;
         if let Some(words) = opening.told {
-            app.table.tell(Message::new(words));
+            app.match_.tell(Message::new(words));
         }
         app.settle();
         app
@@ -201,7 +201,7 @@ impl App {
 
     /// Shows which moves were mistakes.
     pub fn look_for_mistakes(&mut self) {
-        if !self.table.is_over() && self.table.playback().is_none() {
+        if !self.match_.is_over() && self.match_.playback().is_none() {
             self.run_command(Command::PauseOrPlay);
         }
         self.run_command(Command::Review);
@@ -214,18 +214,18 @@ impl App {
 
     /// Whether the person need not wait: it is their turn, or there is nobody to wait for.
     pub fn is_ones_turn(&self) -> bool {
-        let table = &self.table;
-        let is_others = table.computer().has_turn(table.game()) || table.is_opponents_turn();
-        table.is_over() || table.playback().is_some() || self.person().is_none() || !is_others
+        let match_ = &self.match_;
+        let is_others = match_.computer().has_turn(match_.game()) || match_.is_opponents_turn();
+        match_.is_over() || match_.playback().is_some() || self.person().is_none() || !is_others
     }
 
     /// What the window is called: whose turn it is, and the game.
     pub fn window_title(&self) -> String {
-        let title = self.table.info().title();
+        let title = self.match_.info().title();
         match &self.lesson {
             Some(lesson) => lesson.title(),
-            None if self.table.is_over() => format!("Game over - {title}"),
-            None if self.table.playback().is_some() || self.person().is_none() => title.into(),
+            None if self.match_.is_over() => format!("Game over - {title}"),
+            None if self.match_.playback().is_some() || self.person().is_none() => title.into(),
             None if self.is_ones_turn() => format!("Your move - {title}"),
             None => format!("Waiting - {title}"),
         }
@@ -236,7 +236,7 @@ impl App {
         // Nothing was played in a game that was only looked at.
         match self.lesson.is_some() || self.kept.was_over {
             true => Vec::new(),
-            false => self.table.lines(),
+            false => self.match_.lines(),
         }
     }
 
@@ -251,8 +251,8 @@ impl App {
     /// If the game cannot be saved.
     pub fn save(&mut self) -> Result<(), SaveError> {
         // After a failure the file is the one of the last move.
-        let _ = self.kept.keep(&self.table);
-        self.table.save()
+        let _ = self.kept.keep(&self.match_);
+        self.match_.save()
     }
 
     /// The effects that are being shown.
@@ -298,27 +298,27 @@ impl App {
     pub fn is_busy(&self) -> bool {
         let is_judging = self.review.as_ref().is_some_and(Review::is_searching);
         let is_searching = self.warnings.is_searching() || is_judging;
-        self.table.is_busy() || self.effects().is_some() || is_searching
+        self.match_.is_busy() || self.effects().is_some() || is_searching
     }
 
     /// Whether it can happen within the next moments: a step of effects, or a move of the computer.
     pub fn is_quick(&self) -> bool {
-        self.effects().is_some() || self.table.computer().is_thinking()
+        self.effects().is_some() || self.match_.computer().is_thinking()
     }
 
     /// A number that changes with what a screen shows of the match that can change without keys.
     fn pulse(&self) -> u64 {
-        let table = &self.table;
-        let game = table.game();
-        let clocks = table.clocks();
+        let match_ = &self.match_;
+        let game = match_.game();
+        let clocks = match_.clocks();
         let clocks = clocks.map(|face| Player::ALL.map(|player| face.words(player)));
-        let message = table.message().map(|message| &message.text);
-        let opinion = table.opinion().map(|opinion| opinion.report);
+        let message = match_.message().map(|message| &message.text);
+        let opinion = match_.opinion().map(|opinion| opinion.report);
         let opinion = opinion.map(|report| (report.depth, report.best));
         let step = self.effects().map(Effects::progress);
-        let (is_asked, may_take_back) = (table.asked().is_some(), table.may_take_back());
-        let offers = (is_asked, table.is_over(), may_take_back);
-        let state = (game.key(), game.ply(), step, table.status());
+        let (is_asked, may_take_back) = (match_.asked().is_some(), match_.may_take_back());
+        let offers = (is_asked, match_.is_over(), may_take_back);
+        let state = (game.key(), game.ply(), step, match_.status());
         let mut hasher = DefaultHasher::new();
         (state, clocks, message, opinion, offers).hash(&mut hasher);
         hasher.finish()
@@ -331,12 +331,12 @@ impl App {
 
     /// The picture that is shown: a move with a kind is previewed whether it is typed or chosen.
     pub fn scene(&self) -> &Scene {
-        let has_kinds = !self.table.kinds().is_empty();
-        let candidate = self.table.choice().candidate.as_ref();
+        let has_kinds = !self.match_.kinds().is_empty();
+        let candidate = self.match_.choice().candidate.as_ref();
         match (self.effects(), candidate.filter(|_| has_kinds)) {
             (Some(effects), _) => &effects.step().scene,
             (None, Some(candidate)) => &candidate.preview.scene,
-            (None, None) => self.table.scene(),
+            (None, None) => self.match_.scene(),
         }
     }
 
@@ -349,10 +349,10 @@ impl App {
     /// The picture of what the move would foretell that is previewed, be it under the cursor or
     /// typed, in a game whose moves are single cells.
     pub(super) fn foretold(&self) -> Option<Scene> {
-        let choice = self.table.choice();
+        let choice = self.match_.choice();
         let rests = choice.is_empty() && self.effects().is_none();
         let candidate = choice.candidate.as_ref().filter(|_| rests)?;
-        let game = self.table.shown();
+        let game = self.match_.shown();
         let events = candidate.preview.events.iter();
         let told = events.flat_map(|event| event.spots.iter().copied()).take(1);
         let spots = std::iter::once(self.cursor).chain(told);
@@ -365,20 +365,20 @@ impl App {
     pub fn events(&self) -> &[EventReport] {
         match self.effects() {
             Some(effects) => &effects.step().events,
-            None => self.table.events(),
+            None => self.match_.events(),
         }
     }
 
     /// What a player is called.
     pub(super) fn name(&self, player: Player) -> &'static str {
-        self.table.info().players()[player.index()]
+        self.match_.info().players()[player.index()]
     }
 
     /// The side of the only person who plays here; `None` if two play here, or none.
     pub(super) fn person(&self) -> Option<Player> {
         match &self.lesson {
             Some(lesson) => Some(lesson.learner),
-            None => self.table.person(),
+            None => self.match_.person(),
         }
     }
 
@@ -386,7 +386,7 @@ impl App {
     /// known yet, those of the first player.
     fn sit(&mut self) {
         let is_coming = |remote: &&Link| remote.side().is_none() && !remote.is_watching();
-        let coming = self.table.remote().filter(is_coming);
+        let coming = self.match_.remote().filter(is_coming);
         let side = self.person().or(coming.map(|_| Player::First));
         if let Some(you) = side.filter(|_| side != self.seated) {
             self.is_flipped = self.begins_above(you);
@@ -396,40 +396,40 @@ impl App {
 
     /// Whether a player's side of the board is at the top of a picture that is not turned.
     pub(super) fn begins_above(&self, player: Player) -> bool {
-        self.table.info().about().below == Some(player.other())
+        self.match_.info().about().below == Some(player.other())
     }
 
     /// Counts the time until an act. [`tick`](Self::tick) counts none while nothing goes on, and a
     /// clock that the act starts must not run for the pause before it.
     pub(super) fn tell_time(&mut self) {
-        if self.table.remote().is_none() && !self.table.computer().is_thinking() {
-            self.table.hold(Instant::now());
+        if self.match_.remote().is_none() && !self.match_.computer().is_thinking() {
+            self.match_.hold(Instant::now());
         }
     }
 
     /// Lets the match go on. The computer waits while a question is open; the network cannot wait.
     /// Returns whether anything changed, and whether a move was played.
     pub fn tick(&mut self) -> (bool, bool) {
-        if !self.is_busy() && self.table.remote().is_none() {
+        if !self.is_busy() && self.match_.remote().is_none() {
             return (false, false);
         }
         let now = Instant::now();
         self.tick_effects(now);
         // The computer may begin to think while effects are shown, but it does not move.
-        let is_thinking = self.table.computer().is_thinking();
+        let is_thinking = self.match_.computer().is_thinking();
         let is_shown = self.effects().is_some() && is_thinking;
-        let ply = self.table.game().ply();
-        if (self.question().is_some() || is_shown) && self.table.remote().is_none() {
-            self.table.hold(now);
+        let ply = self.match_.game().ply();
+        if (self.question().is_some() || is_shown) && self.match_.remote().is_none() {
+            self.match_.hold(now);
         } else {
-            self.table.tick(now);
+            self.match_.tick(now);
         }
         self.play_premove();
-        if self.table.game().ply() != ply {
+        if self.match_.game().ply() != ply {
             // What was said about a move that is typed may be wrong now.
             self.look_at_typed();
         }
-        let is_on = !self.table.is_over();
+        let is_on = !self.match_.is_over();
         self.over.take_if(|over| {
             !is_on && matches!(over, Over::Question(Question::Resign | Question::Draw))
         });
@@ -441,47 +441,47 @@ impl App {
         if has_changed {
             self.settle();
         }
-        (has_changed, self.table.game().ply() != ply)
+        (has_changed, self.match_.game().ply() != ply)
     }
 
     /// What follows every act.
     pub(super) fn settle(&mut self) {
-        if let Err(why) = self.kept.follow(&self.table) {
+        if let Err(why) = self.kept.follow(&self.match_) {
             let text = format!("no game is kept for the time after a crash: {why}");
-            self.table.tell(Message::error(text));
+            self.match_.tell(Message::error(text));
         }
         self.sit();
-        self.history.follow(self.table.shown());
+        self.history.follow(self.match_.shown());
         // What there is to see is the task.
         if self.lesson.is_none() {
-            self.warnings.follow(&self.table);
+            self.warnings.follow(&self.match_);
         }
-        let game = self.table.game();
+        let game = self.match_.game();
         self.review.take_if(|review| !review.is_of(game));
         self.watch_for_effects();
         if self.judge() {
             return self.settle();
         }
         // What is there stays; the end is told after it.
-        if self.over.is_none() && self.lesson.is_none() && self.table.take_ended() {
+        if self.over.is_none() && self.lesson.is_none() && self.match_.take_ended() {
             self.over = Some(Over::Notice(Notice::End));
         }
-        let scene = self.table.scene();
+        let scene = self.match_.scene();
         if scene.cell(self.cursor).is_none() {
             self.cursor = middle(scene);
         }
         if !self.is_answered() {
-            self.table.look_ahead(self.cursor);
+            self.match_.look_ahead(self.cursor);
         }
-        let table = &mut self.table;
-        let is_told = table.is_looking() || table.asked_opinion().is_some();
-        if self.asks_always && table.playback().is_some() && !is_told {
+        let match_ = &mut self.match_;
+        let is_told = match_.is_looking() || match_.asked_opinion().is_some();
+        if self.asks_always && match_.playback().is_some() && !is_told {
             // The end of a game needs no opinion.
-            let _ = table.evaluate(Instant::now());
+            let _ = match_.evaluate(Instant::now());
         }
         let is_typing = self.typed_form().is_some();
         if let Some(m) = self.typed.as_ref().filter(|_| is_typing) {
-            self.table.look_at(m);
+            self.match_.look_at(m);
         }
     }
 
@@ -523,7 +523,7 @@ impl App {
             let answer = dialog.form.key(key);
             self.answer(answer);
         } else if !is_control {
-            self.table.clear_message();
+            self.match_.clear_message();
             self.handle_key(key.code);
         }
         self.settle();
@@ -549,7 +549,7 @@ impl App {
             None if matches!(code, KeyCode::Char('u') | KeyCode::Backspace) => true,
             Some(Command::Leave) | None => false,
             // At the end of a game nobody waits for a move. In a lesson the answer is to be read first.
-            Some(_) => self.table.is_over() && self.lesson.is_none(),
+            Some(_) => self.match_.is_over() && self.lesson.is_none(),
         };
         if does_more {
             return false;
@@ -567,7 +567,7 @@ impl App {
     /// is free to do something else: it is if nothing was there, and at the end of the game if it
     /// is the key of a command.
     pub(super) fn close_notice(&mut self, code: KeyCode) -> bool {
-        let is_asked = self.table.asked().is_some();
+        let is_asked = self.match_.asked().is_some();
         let Some(notice) = self.notice() else {
             return true;
         };
@@ -594,7 +594,7 @@ impl App {
 
     /// Goes back by a ply, in playback.
     pub(super) fn look_back(&mut self) {
-        if self.table.playback().is_none() {
+        if self.match_.playback().is_none() {
             self.run_command(Command::PauseOrPlay);
         }
         self.run_command(Command::Back);
@@ -602,11 +602,11 @@ impl App {
 
     /// Goes to a ply of the line that is shown, in playback. A lesson has none.
     pub(super) fn look_at(&mut self, ply: usize) {
-        if self.table.playback().is_none() {
+        if self.match_.playback().is_none() {
             self.run_command(Command::PauseOrPlay);
         }
-        if self.table.playback().is_some() {
-            self.act(|table| table.look(|playback| playback.go_to(ply)));
+        if self.match_.playback().is_some() {
+            self.act(|match_| match_.look(|playback| playback.go_to(ply)));
         }
     }
 
@@ -671,7 +671,7 @@ impl App {
             return self.go_on();
         }
         let cursor = self.cursor;
-        self.act(|table| table.point(cursor));
+        self.act(|match_| match_.point(cursor));
     }
 
     /// Moves the cursor as seen on the screen; the edge stops it.
@@ -680,7 +680,7 @@ impl App {
         let moved = |at: u16, by: i32, size: u16| {
             (i32::from(at) + sign * by).clamp(0, i32::from(size) - 1) as u16
         };
-        let scene = self.table.scene();
+        let scene = self.match_.scene();
         self.cursor = Spot {
             row: moved(self.cursor.row, down, scene.rows()),
             column: moved(self.cursor.column, right, scene.columns),
@@ -689,28 +689,28 @@ impl App {
 
     /// Whether the game is as it was loaded or written to a file last, with what was taken back.
     pub(super) fn is_written(&self) -> bool {
-        file_state(self.table.game()) == self.written
+        file_state(self.match_.game()) == self.written
     }
 
     /// Whether leaving loses a game that goes on: a person plays it, and no file has it as it is. A
     /// game in which the computer is about to move for a person has begun.
     pub(super) fn is_unsaved(&self) -> bool {
-        let table = &self.table;
-        let (game, computer) = (table.game(), table.computer());
+        let match_ = &self.match_;
+        let (game, computer) = (match_.game(), match_.computer());
         let has_begun = game.ply() > 0 || !game.undone().is_empty();
         let is_changed = has_begun && !self.is_written();
         let moves_for_person = computer.has_turn(game) && !computer.plays(game.turn());
         self.lesson.is_none()
-            && !table.is_over()
-            && table.remote().is_none()
-            && !table.computer().persons().is_empty()
-            && table.save_file().path().is_none()
+            && !match_.is_over()
+            && match_.remote().is_none()
+            && !match_.computer().persons().is_empty()
+            && match_.save_file().path().is_none()
             && (is_changed || moves_for_person)
     }
 
     /// Leaves; a game over the network that is played, and one that is not saved, ask first.
     pub(super) fn leave(&mut self, exit: Exit) {
-        let is_played = self.table.remote().is_some_and(Link::is_played);
+        let is_played = self.match_.remote().is_some_and(Link::is_played);
         if is_played || self.is_unsaved() {
             self.over = Some(Over::Question(Question::Leave(exit)));
         } else {
@@ -731,17 +731,17 @@ impl App {
 
     /// Asks before the person resigns or agrees to a draw.
     pub(super) fn ask(&mut self, question: Question) {
-        self.table.withdraw();
-        let table = &self.table;
+        self.match_.withdraw();
+        let match_ = &self.match_;
         let may = match question {
-            Question::Draw if table.remote().is_some() => return self.act(Match::agree_draw),
-            Question::Draw => table.may_draw(),
-            _ if table.playback().is_some() && !table.is_over() => Err(Fault::Playback),
-            _ => table.may_resign(),
+            Question::Draw if match_.remote().is_some() => return self.act(Match::agree_draw),
+            Question::Draw => match_.may_draw(),
+            _ if match_.playback().is_some() && !match_.is_over() => Err(Fault::Playback),
+            _ => match_.may_resign(),
         };
         match may {
             Ok(()) => self.over = Some(Over::Question(question)),
-            Err(fault) => self.table.tell(fault),
+            Err(fault) => self.match_.tell(fault),
         }
     }
 
@@ -772,7 +772,7 @@ pub(super) fn middle(scene: &Scene) -> Spot {
 /// What the result is to the person, if only one plays here, after a space.
 pub(super) fn own_result(app: &App) -> String {
     let you = app.person().filter(|_| app.lesson.is_none());
-    let ending = app.table.game().ending();
+    let ending = app.match_.game().ending();
     let own = you
         .zip(ending)
         .and_then(|(you, ending)| tabletop::own_result(ending.outcome, you));

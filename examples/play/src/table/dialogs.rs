@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use menagerie::ChosenOrder;
 use menagerie::board_scene::HighlightKind;
 use tabletop::table::Greeting;
 use tabletop::{Export, Fault, Match, Message};
@@ -22,7 +21,7 @@ impl Dialog {
         let words = Input::choice(&Greeting::ALL.map(Greeting::text), 0);
         Self::new("Say", [("Words", words)], "", |app, dialog| {
             let greeting = Greeting::ALL[dialog.form.chosen(0)];
-            app.table.greet(greeting).map_err(Command::told)
+            app.match_.greet(greeting).map_err(Command::told)
         })
     }
 
@@ -37,10 +36,10 @@ impl Dialog {
 
     /// The form of a comment on the position that is shown.
     pub fn comment(app: &App) -> Self {
-        let text = Input::text(app.table.comment().unwrap_or_default());
+        let text = Input::text(app.match_.comment().unwrap_or_default());
         let note = "it is kept with the game; without a text the comment goes";
         Self::new("Comment", [("Text", text)], note, |app, dialog| {
-            app.table.set_comment(dialog.form.text(0));
+            app.match_.set_comment(dialog.form.text(0));
             Ok(())
         })
     }
@@ -67,7 +66,7 @@ impl Dialog {
                 text.as_deref().unwrap_or_default()
             );
             app.copied = text;
-            app.table.tell(Message::new(told));
+            app.match_.tell(Message::new(told));
             Ok(())
         })
     }
@@ -86,9 +85,11 @@ type Copied = fn(&App) -> String;
 /// What can be copied of a game, in words, beside the link of the other seat.
 const LINK: &str = "link for your opponent";
 const COPIES: [(&str, Copied); 3] = [
-    ("position", |app| app.table.shown().position()),
-    ("moves", |app| app.table.shown().played().join(" ")),
-    ("game, as --load reads it", |app| app.table.game().to_line()),
+    ("position", |app| app.match_.shown().position()),
+    ("moves", |app| app.match_.shown().played().join(" ")),
+    ("game, as --load reads it", |app| {
+        app.match_.game().to_line()
+    }),
 ];
 
 /// The fields of the form of a file to write.
@@ -98,18 +99,18 @@ const EXPORT: usize = 1;
 impl App {
     /// The form of a new game, which proposes another game from the start of this one.
     pub(super) fn new_game_dialog(&self) -> Dialog {
-        let (variants, start) = (Variants(self.table.info()), self.table.game().start());
+        let (variants, start) = (Variants(self.match_.info()), self.match_.game().start());
         let start = variants.name(&start);
         let fields = [("Variant", variants.input(Some(start)))];
         let begin = |app: &mut Self, dialog: &mut Dialog| {
-            let game = Variants(app.table.info()).open(dialog.form.text(0).trim());
+            let game = Variants(app.match_.info()).open(dialog.form.text(0).trim());
             let game = game.map_err(|error| error.to_string())?;
             app.warn(dialog)?;
-            app.put(|table| table.begin(game, ChosenOrder::new()))
+            app.put(|match_| match_.begin(game, None))
         };
         Dialog {
             changed: |app, form, _| {
-                form.note = Variants(app.table.info()).note(form.text(0).trim());
+                form.note = Variants(app.match_.info()).note(form.text(0).trim());
             },
             ..Dialog::new("New game", fields, variants.note(start), begin)
         }
@@ -118,8 +119,8 @@ impl App {
     /// The form of a file to write the game to, in the format that was chosen last if the ending of
     /// the file's name fits it.
     pub(super) fn write_dialog(&self) -> Dialog {
-        let (exports, format) = (self.table.exports(), self.export);
-        let path = match self.file.as_deref().or(self.table.save_file().path()) {
+        let (exports, format) = (self.match_.exports(), self.export);
+        let path = match self.file.as_deref().or(self.match_.save_file().path()) {
             Some(path) => path.to_path_buf(),
             None => Path::new("game").with_extension(exports[format].extension()),
         };
@@ -130,7 +131,7 @@ impl App {
         let path = Input::proposed_text(path.display().to_string());
         let fields = [("File", path), ("As", Input::choice(&names, format))];
         Dialog {
-            changed: |app, form, field| settle_file(form, &app.table.exports(), field),
+            changed: |app, form, field| settle_file(form, &app.match_.exports(), field),
             ..Dialog::new("Save as", fields, "", Self::write)
         }
     }
@@ -163,7 +164,7 @@ impl App {
         if path.as_os_str().is_empty() {
             return Err("enter the name of a file".into());
         }
-        let export = &self.table.exports()[form.chosen(EXPORT)];
+        let export = &self.match_.exports()[form.chosen(EXPORT)];
         if let Some(extension) = other_extension(&path, export) {
             let (name, own) = (export.name(), export.extension());
             let text = format!("{name} is written to a file that ends in .{own}, not .{extension}");
@@ -172,31 +173,31 @@ impl App {
         if path.exists() && !std::mem::replace(is_warned, true) {
             return Err("the file exists: Enter again overwrites it".into());
         }
-        let written = self.table.export(&path, export);
+        let written = self.match_.export(&path, export);
         written.map_err(|error| error.to_string())?;
-        let has_session = self.table.computer().has_a_seat() || self.table.clocks().is_some();
+        let has_session = self.match_.computer().has_a_seat() || self.match_.clocks().is_some();
         let lacks = match export {
             Export::Json => "",
             _ if has_session => ", without its players and clocks",
             _ => "",
         };
         let text = format!("saved to {}{lacks}", path.display());
-        self.table.tell(Message::new(text));
+        self.match_.tell(Message::new(text));
         self.file = Some(path);
         self.export = form.chosen(EXPORT);
-        self.written = file_state(self.table.game());
+        self.written = file_state(self.match_.game());
         Ok(())
     }
 
     fn go_to(&mut self, text: &str) -> Result<(), String> {
         let ply = text.parse();
         let ply = ply.map_err(|_| format!("{text:?} is not a number"))?;
-        let last = self.table.playback().map_or(0, tabletop::Playback::last);
+        let last = self.match_.playback().map_or(0, tabletop::Playback::last);
         if ply > last {
             let plies = tabletop::counted(last, "ply", "plies");
             return Err(format!("the game has {plies}"));
         }
-        let shown = self.table.look(|playback| playback.go_to(ply));
+        let shown = self.match_.look(|playback| playback.go_to(ply));
         shown.map_err(Command::told)
     }
 
@@ -205,27 +206,22 @@ impl App {
         let path = Path::new(dialog.form.text(FILE)).to_path_buf();
         let loaded = refuse_pipe(&path).and_then(|()| Loaded::read(&path, &self.catalogue));
         let loaded = loaded.map_err(|error| load_words(&error))?;
-        let (game, chosen, session) = (loaded.game, loaded.chosen, loaded.session);
-        let this = self.table.info().name();
-        if game.name() != this {
-            return Err(format!("a game of {}, not of {this}", game.name()));
+        let (this, other) = (self.match_.info().name(), loaded.saved.game.name());
+        if other != this {
+            return Err(format!("a game of {other}, not of {this}"));
         }
         let untold = (loaded.untold).map_or_else(String::new, |untold| format!("{untold}; "));
         self.warn(dialog)?;
-        self.put(|table| match session {
-            Some(session) => table.resume(game, chosen, session, &path),
-            None => table.begin(game, chosen),
-        })?;
-        self.table.take_variations(&loaded.variations);
-        if let Some(session) = self.table.session() {
+        self.put(|match_| match_.begin(loaded.saved, Some(&path)))?;
+        if let Some(session) = self.match_.session() {
             let name = path.file_name().unwrap_or_default().display();
-            let words = session.words(self.table.info().players());
-            let saved = match self.table.save_file().path() {
+            let words = session.words(self.match_.info().players());
+            let saved = match self.match_.save_file().path() {
                 Some(file) => format!("; saved to {}", file.display()),
                 None => String::new(),
             };
             let text = format!("{name}: {untold}{words}{saved}");
-            self.table.tell(Message::new(text));
+            self.match_.tell(Message::new(text));
         }
         self.file = Some(path);
         Ok(())
@@ -241,21 +237,21 @@ impl App {
 
     /// Puts another game in place of this one.
     fn put(&mut self, begin: impl FnOnce(&mut Match) -> Result<(), Fault>) -> Result<(), String> {
-        begin(&mut self.table).map_err(Command::told)?;
+        begin(&mut self.match_).map_err(Command::told)?;
         self.premove = None;
-        self.cursor = middle(self.table.scene());
-        self.seen_ply = self.table.game().ply();
-        self.written = file_state(self.table.game());
+        self.cursor = middle(self.match_.scene());
+        self.seen_ply = self.match_.game().ply();
+        self.written = file_state(self.match_.game());
         Ok(())
     }
 
     /// Begins a game with the start and the players of this one, which is over.
     pub(super) fn begin_again(&mut self) {
-        let game = Variants(self.table.info()).open(&self.table.game().start());
+        let game = Variants(self.match_.info()).open(&self.match_.game().start());
         let begun = game.map_err(|error| error.to_string());
-        let begun = begun.and_then(|game| self.put(|table| table.begin(game, ChosenOrder::new())));
+        let begun = begun.and_then(|game| self.put(|match_| match_.begin(game, None)));
         if let Err(why) = begun {
-            self.table.tell(Message::error(why));
+            self.match_.tell(Message::error(why));
         }
     }
 
@@ -266,7 +262,7 @@ impl App {
             return false;
         };
         let text = form.text(0).to_string();
-        let moves = self.table.completions(&text, usize::MAX).into_iter();
+        let moves = self.match_.completions(&text, usize::MAX).into_iter();
         let common = moves.reduce(|one, other| shared(&one, &other));
         self.type_move(&common.unwrap_or(text));
         true
@@ -287,12 +283,12 @@ impl App {
                 Ok(())
             }
             text => {
-                app.table.type_move(text).map_err(Command::told)?;
+                app.match_.type_move(text).map_err(Command::told)?;
                 app.follow_typed();
                 Ok(())
             }
         };
-        let mut moves = self.table.shown().moves(100).into_iter();
+        let mut moves = self.match_.shown().moves(100).into_iter();
         let example = moves.find(|m| !self.warnings.is_loss(m));
         let example = example.map_or(String::new(), |m| format!("such as {m}; "));
         self.typed = None;
@@ -306,10 +302,10 @@ impl App {
     /// Puts the cursor where the move that was typed ends, so that what is told of its cell is about
     /// that move.
     fn follow_typed(&mut self) {
-        let played = self.table.shown().scene_of_last_ply();
+        let played = self.match_.shown().scene_of_last_ply();
         let mut ends = played.highlights.iter();
         let end = ends.find(|one| one.kind == HighlightKind::To);
-        if let Some(end) = end.filter(|_| self.table.choice().is_empty()) {
+        if let Some(end) = end.filter(|_| self.match_.choice().is_empty()) {
             self.cursor = end.spot;
         }
     }
@@ -329,16 +325,16 @@ impl App {
 
     /// Plays the move that was typed while the opponent was to move, once it is one's turn.
     pub(super) fn play_premove(&mut self) {
-        if !self.is_ones_turn() || self.table.playback().is_some() {
+        if !self.is_ones_turn() || self.match_.playback().is_some() {
             return;
         }
-        let Some(text) = self.premove.take().filter(|_| !self.table.is_over()) else {
+        let Some(text) = self.premove.take().filter(|_| !self.match_.is_over()) else {
             return;
         };
-        let played = self.table.play_typed(&text);
+        let played = self.match_.play_typed(&text);
         if let Err(why) = played {
             let words = format!("your move {text} is not played: {why}");
-            self.table.tell(Message::error(words));
+            self.match_.tell(Message::error(words));
         }
     }
 
@@ -349,8 +345,8 @@ impl App {
             return;
         }
         let text = form.text(0);
-        let moves = self.table.completions(text, LISTED + 1);
-        let read = self.table.read_move(text);
+        let moves = self.match_.completions(text, LISTED + 1);
+        let read = self.match_.read_move(text);
         let why = read.as_ref().err().map(ToString::to_string);
         self.typed = read.ok();
         let more = if moves.len() > LISTED { " | …" } else { "" };

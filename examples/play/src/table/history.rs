@@ -5,7 +5,7 @@ use std::fmt::Write;
 use menagerie::board_scene::facts::About;
 use menagerie::board_scene::{Effect, Panel, Scene, ScenePiece};
 use menagerie::{AnyGame, EventReport, Player};
-use tabletop::{counted, deeds, grouped, missing};
+use tabletop::{FEWER, counted, deeds, grouped, missing};
 
 use super::theme::{Theme, effect_sign};
 
@@ -137,7 +137,7 @@ impl History {
             let missing = missing(&self.begin, &pieces, player);
             if !missing.is_empty() {
                 let missing: String = missing.iter().map(|piece| theme.piece(piece)).collect();
-                let _ = write!(line, ", missing {missing}");
+                let _ = write!(line, "; {FEWER}: {missing}");
             }
             line
         };
@@ -257,7 +257,7 @@ mod tests {
         assert_eq!(
             told,
             [
-                "White: 3 pieces; so far 1 died, missing N",
+                "White: 3 pieces; so far 1 died; fewer than at the start: N",
                 "Black: 2 pieces"
             ]
         );
@@ -291,11 +291,11 @@ mod tests {
         };
         let start = "4k3/3p4/4P3/8/8/8/8/4K3 w - -";
         let (mut game, mut history) = followed("conway-chess", Some(start), &["e6d7", "e8d7"]);
-        let both = "White: 1 piece, missing P; Black: 1 piece, missing p";
+        let both = "White: 1 piece; fewer than at the start: P; Black: 1 piece; fewer than at the start: p";
         assert_eq!(counts(&history, &*game), both);
         game.undo();
         history.follow(&*game);
-        let one = "White: 2 pieces; Black: 1 piece, missing p";
+        let one = "White: 2 pieces; Black: 1 piece; fewer than at the start: p";
         assert_eq!(counts(&history, &*game), one);
         game.play("e8e7").unwrap();
         history.follow(&*game);

@@ -51,7 +51,7 @@ impl App {
         if let KeyCode::Char(letter) = code {
             self.last_letter = Some((letter, self.cursor, Instant::now()));
         }
-        if self.table.choice().menu.is_some() {
+        if self.match_.choice().menu.is_some() {
             self.menu_key(code);
         } else if !self.cursor_key(code) && !self.kind_key(code) {
             self.table_key(code);
@@ -65,22 +65,22 @@ impl App {
     /// A letter of a piece and the beginning of a cell begin a move, and so do a column's letter
     /// and a digit. Nothing that was typed is left out of the line.
     pub(super) fn begin_typing(&mut self, before: Option<LastLetter>, code: KeyCode) -> bool {
-        let table = &self.table;
+        let match_ = &self.match_;
         let KeyCode::Char(key) = code else {
             return false;
         };
-        let is_playback = table.playback().is_some();
+        let is_playback = match_.playback().is_some();
         let is_persons = match is_playback {
             // A move is tried in the position shown. Letters are keys of playback.
-            true => table.shown().ending().is_none() && key.is_ascii_digit(),
+            true => match_.shown().ending().is_none() && key.is_ascii_digit(),
             false => {
-                !table.is_over()
-                    && !table.computer().has_turn(table.game())
-                    && !table.is_opponents_turn()
+                !match_.is_over()
+                    && !match_.computer().has_turn(match_.game())
+                    && !match_.is_opponents_turn()
             }
         };
         let is_persons = is_persons && !self.is_answered();
-        if !is_persons || !table.kinds().is_empty() || table.choice().menu.is_some() {
+        if !is_persons || !match_.kinds().is_empty() || match_.choice().menu.is_some() {
             return false;
         }
         // Between the letter and this key only the question of this letter can have come.
@@ -101,7 +101,7 @@ impl App {
         };
         self.take_question();
         match before {
-            Some(('e', ..)) => self.table.forget_opinion(),
+            Some(('e', ..)) => self.match_.forget_opinion(),
             Some((_, cursor, _)) => self.cursor = cursor,
             None => {}
         }
@@ -111,13 +111,13 @@ impl App {
 
     /// Whether the name of a cell or the text of a move begins with a key.
     fn begins_move(&self, key: char) -> bool {
-        let texts = || self.table.shown().moves(MOST_TEXTS);
+        let texts = || self.match_.shown().moves(MOST_TEXTS);
         self.begins_cell(&key.to_string()) || texts().iter().any(|m| m.starts_with(key))
     }
 
     /// Whether the name of a cell begins with a text.
     fn begins_cell(&self, text: &str) -> bool {
-        let mut cells = self.table.scene().cells.iter();
+        let mut cells = self.match_.scene().cells.iter();
         cells.any(|cell| cell.name.starts_with(text))
     }
 
@@ -125,8 +125,8 @@ impl App {
     /// that of a column with an own pawn and a capture, the letter of an own piece and a cell or a
     /// capture, or castling.
     fn goes_on(&self, (letter, _, time): LastLetter, key: char) -> bool {
-        let scene = self.table.scene();
-        let turn = self.table.game().turn();
+        let scene = self.match_.scene();
+        let turn = self.match_.game().turn();
         let pieces = scene.cells.iter().filter_map(|cell| cell.piece);
         let mut own = pieces.filter(|piece| piece.owner == Some(turn));
         let is_piece = letter.is_ascii_uppercase()
@@ -156,7 +156,9 @@ impl App {
             KeyCode::Char('J') => (LEAP, 0),
             KeyCode::Char('K') => (-LEAP, 0),
             KeyCode::Char('L') => (0, LEAP),
-            _ if self.table.playback().is_some() && self.table.choice().is_empty() => return false,
+            _ if self.match_.playback().is_some() && self.match_.choice().is_empty() => {
+                return false;
+            }
             // At the end of a game the cursor points at no move.
             KeyCode::Left if self.is_at_end() => {
                 self.look_back();
@@ -174,12 +176,12 @@ impl App {
 
     /// Whether a game is over, and its last position is shown outside playback.
     fn is_at_end(&self) -> bool {
-        self.table.is_over() && self.lesson.is_none() && self.table.playback().is_none()
+        self.match_.is_over() && self.lesson.is_none() && self.match_.playback().is_none()
     }
 
     /// Chooses or confirms a kind of move, if the key does that.
     fn kind_key(&mut self, code: KeyCode) -> bool {
-        let kinds = self.table.kinds();
+        let kinds = self.match_.kinds();
         let command = match code {
             _ if kinds.is_empty() => None,
             // While cells are missing it chooses the one under the cursor, but takes none back.
@@ -200,37 +202,37 @@ impl App {
 
     /// Whether the kind of move that is chosen needs more cells.
     fn lacks_cells(&self) -> bool {
-        let choice = self.table.choice();
-        let kind = choice.kind.and_then(|kind| self.table.kinds().get(kind));
+        let choice = self.match_.choice();
+        let kind = choice.kind.and_then(|kind| self.match_.kinds().get(kind));
         kind.is_some_and(|kind| choice.candidate.is_none() && choice.picked.len() < kind.cells)
     }
 
     /// Whether the cell under the cursor is chosen.
     fn is_picked(&self) -> bool {
-        self.table.choice().picked.contains(&self.cursor)
+        self.match_.choice().picked.contains(&self.cursor)
     }
 
     /// What a key does at the table and in playback.
     fn table_key(&mut self, code: KeyCode) {
-        let has_kinds = !self.table.kinds().is_empty();
-        let is_playback = self.table.playback().is_some();
+        let has_kinds = !self.match_.kinds().is_empty();
+        let is_playback = self.match_.playback().is_some();
         match code {
             _ if is_playback && self.playback_key(code) => {}
             KeyCode::Enter | KeyCode::Char(' ') => self.point(),
             // What is half chosen goes first.
-            KeyCode::Char('u') | KeyCode::Backspace if self.table.withdraw() => {}
+            KeyCode::Char('u') | KeyCode::Backspace if self.match_.withdraw() => {}
             KeyCode::Char('u') | KeyCode::Backspace => self.run_command(Command::TakeBack),
-            KeyCode::Char(letter @ ('y' | 'n')) if self.table.asked().is_some() => {
-                self.act(|table| table.reply(letter == 'y'));
+            KeyCode::Char(letter @ ('y' | 'n')) if self.match_.asked().is_some() => {
+                self.act(|match_| match_.reply(letter == 'y'));
             }
             KeyCode::Esc if self.premove.take().is_some() => {}
             // With a half-chosen move, Esc withdraws it. A stray Esc must not quit.
-            KeyCode::Esc if self.table.withdraw() => {}
+            KeyCode::Esc if self.match_.withdraw() => {}
             KeyCode::Esc if is_playback && !has_kinds => self.run_command(Command::PauseOrPlay),
-            KeyCode::Esc => self.table.tell(Message::new(LEAVING)),
+            KeyCode::Esc => self.match_.tell(Message::new(LEAVING)),
             code => match code.as_char().and_then(Command::of_letter) {
                 Some(command) => self.run_command(command),
-                None => _ = !has_kinds && self.table.withdraw(),
+                None => _ = !has_kinds && self.match_.withdraw(),
             },
         }
     }
@@ -252,31 +254,31 @@ impl App {
             }
             _ => return false,
         };
-        let _ = self.table.look(go);
+        let _ = self.match_.look(go);
         true
     }
 
     /// What a key does while there are moves to choose from.
     fn menu_key(&mut self, code: KeyCode) {
         match code {
-            KeyCode::Up | KeyCode::Left => self.table.step_menu(-1),
-            KeyCode::Down | KeyCode::Right => self.table.step_menu(1),
-            KeyCode::Enter | KeyCode::Char(' ') => self.table.play_from_menu(None),
+            KeyCode::Up | KeyCode::Left => self.match_.step_menu(-1),
+            KeyCode::Down | KeyCode::Right => self.match_.step_menu(1),
+            KeyCode::Enter | KeyCode::Char(' ') => self.match_.play_from_menu(None),
             KeyCode::Char(digit @ '1'..='9') => {
-                self.table
+                self.match_
                     .play_from_menu(Some(digit as usize - '1' as usize));
             }
             code => {
                 // A move is chosen by its last letter, as in `a7a8q`.
-                let menu = self.table.choice().menu.as_ref();
+                let menu = self.match_.choice().menu.as_ref();
                 let lettered = menu.and_then(|menu| {
                     let mut moves = menu.moves.iter();
                     let letter = code.as_char()?;
                     moves.position(|m| letter.is_alphabetic() && m.ends_with(letter))
                 });
                 match lettered {
-                    Some(index) => self.table.play_from_menu(Some(index)),
-                    None => _ = self.table.withdraw(),
+                    Some(index) => self.match_.play_from_menu(Some(index)),
+                    None => _ = self.match_.withdraw(),
                 }
             }
         }
@@ -284,8 +286,8 @@ impl App {
 
     /// Does something at the table, or tells why that is not possible.
     pub(super) fn act(&mut self, act: impl FnOnce(&mut Match) -> Result<(), Fault>) {
-        let done = act(&mut self.table);
-        self.table.tell_fault(done);
+        let done = act(&mut self.match_);
+        self.match_.tell_fault(done);
     }
 
     /// Does what a button or a key asks for.
@@ -294,26 +296,26 @@ impl App {
             return;
         }
         let now = Instant::now();
-        let remote = self.table.remote();
+        let remote = self.match_.remote();
         let is_elsewhere = remote.is_some();
         let may_greet = remote.is_some_and(|remote| !remote.is_watching());
-        let is_playback = self.table.playback().is_some();
+        let is_playback = self.match_.playback().is_some();
         match command {
-            Command::Kind(kind) => self.act(|table| table.choose_kind(kind)),
-            Command::Withdraw => _ = self.table.withdraw(),
+            Command::Kind(kind) => self.act(|match_| match_.choose_kind(kind)),
+            Command::Withdraw => _ = self.match_.withdraw(),
             Command::Confirm => self.act(Match::confirm),
-            Command::Back => self.act(|table| table.look(|playback| playback.go(-1))),
-            Command::Forward => self.act(|table| table.look(|playback| playback.go(1))),
-            Command::PauseOrPlay => match self.table.pause_or_play() {
-                Ok(()) if self.table.playback().is_some() => {
-                    self.table.tell(Message::new(PLAYBACK));
+            Command::Back => self.act(|match_| match_.look(|playback| playback.go(-1))),
+            Command::Forward => self.act(|match_| match_.look(|playback| playback.go(1))),
+            Command::PauseOrPlay => match self.match_.pause_or_play() {
+                Ok(()) if self.match_.playback().is_some() => {
+                    self.match_.tell(Message::new(PLAYBACK));
                 }
                 Ok(()) => {}
-                Err(fault) => self.table.tell(fault),
+                Err(fault) => self.match_.tell(fault),
             },
             // A branch takes the place of the game. The key may also begin a move: `b1c3`.
             Command::Branch
-                if !is_elsewhere && self.table.playback().is_some_and(|at| !at.is_at_end()) =>
+                if !is_elsewhere && self.match_.playback().is_some_and(|at| !at.is_at_end()) =>
             {
                 self.over = Some(Over::Question(Question::Branch));
             }
@@ -323,44 +325,46 @@ impl App {
             Command::PlayAgain => self.act(Match::play_again),
             Command::Computer => self.ask_computer(now),
             Command::Evaluate => self.evaluate(now),
-            Command::EvaluateAll if !is_playback => self.table.tell(Fault::NotPlayback),
+            Command::EvaluateAll if !is_playback => self.match_.tell(Fault::NotPlayback),
             Command::EvaluateAll => {
                 self.asks_always = !self.asks_always;
-                self.table.forget_opinion();
+                self.match_.forget_opinion();
             }
-            Command::Review if self.table.is_fair_play() => self.table.tell(Fault::FairPlay),
-            Command::Review if !is_playback && !self.table.is_over() => {
+            Command::Review if self.match_.is_fair_play() => self.match_.tell(Fault::FairPlay),
+            Command::Review if !is_playback && !self.match_.is_over() => {
                 let text = "mistakes are named in playback (p), and at the end";
-                self.table.tell(Message::new(text));
+                self.match_.tell(Message::new(text));
             }
             Command::Review if self.review.take().is_some() => {}
-            Command::Review => self.review = Some(Review::new(self.table.game())),
+            Command::Review => self.review = Some(Review::new(self.match_.game())),
             Command::Rematch => self.act(Match::ask_rematch),
             Command::Greet if !may_greet => {
                 let text = "greetings are for the players of games over the network";
-                self.table.tell(Message::new(text));
+                self.match_.tell(Message::new(text));
             }
             Command::Greet => self.over = Some(Over::Dialog(Dialog::greet())),
             Command::Abort => self.act(Match::abort),
-            Command::OpenSeat => self.table.open_seat(),
+            Command::OpenSeat => self.match_.open_seat(),
             Command::Slower | Command::Faster => self.change_pace(command == Command::Faster),
             Command::Flip => self.is_flipped = !self.is_flipped,
-            Command::GoTo => match self.table.playback().map(Playback::last) {
+            Command::GoTo => match self.match_.playback().map(Playback::last) {
                 Some(last) => self.over = Some(Over::Dialog(Dialog::go_to(last))),
-                None => self.table.tell(Fault::NotPlayback),
+                None => self.match_.tell(Fault::NotPlayback),
             },
-            Command::New if remote.is_some_and(Link::may_rematch) && self.table.is_over() => {
-                self.table
+            Command::New if remote.is_some_and(Link::may_rematch) && self.match_.is_over() => {
+                self.match_
                     .tell(Message::new("M asks your opponent for a rematch"));
             }
-            Command::New | Command::Open if is_elsewhere => self.table.tell(Fault::FairPlay),
-            Command::Type if self.table.shown().ending().is_some() => self.table.tell(Fault::Over),
+            Command::New | Command::Open if is_elsewhere => self.match_.tell(Fault::FairPlay),
+            Command::Type if self.match_.shown().ending().is_some() => {
+                self.match_.tell(Fault::Over);
+            }
             Command::Type => self.open_line(""),
             // The next one is like the one that has ended.
-            Command::New if self.table.is_over() => self.begin_again(),
+            Command::New if self.match_.is_over() => self.begin_again(),
             Command::New => self.over = Some(Over::Dialog(self.new_game_dialog())),
             Command::Open => self.over = Some(Over::Dialog(Dialog::open(self.file.as_deref()))),
-            Command::Comment if !is_playback => self.table.tell(Fault::NotPlayback),
+            Command::Comment if !is_playback => self.match_.tell(Fault::NotPlayback),
             Command::Comment => self.over = Some(Over::Dialog(Dialog::comment(self))),
             Command::Copy => self.over = Some(Over::Dialog(Dialog::copy(self))),
             Command::Write => self.over = Some(Over::Dialog(self.write_dialog())),
@@ -377,32 +381,32 @@ impl App {
     /// Makes the computer move at once, or lets it move for a person: as the hint says, if one is
     /// shown. A second key just after the first was meant for the computer's own move.
     fn ask_computer(&mut self, now: Instant) {
-        let is_thinking = self.table.computer().has_turn(self.table.game());
+        let is_thinking = self.match_.computer().has_turn(self.match_.game());
         let hurried = self.hurried.take();
         if is_thinking {
             self.hurried = Some(now);
         } else if hurried.is_some_and(|before| now < before + DOUBLED) {
             let text = "the computer has moved; s again lets it move for you";
-            self.table.tell(Message::new(text));
+            self.match_.tell(Message::new(text));
             return;
         }
         // The move of a hint that is shown is the one that people expect.
-        if let Some(hint) = self.table.asked_opinion().filter(|_| !is_thinking) {
-            return self.act(|table| table.play_typed(&hint.report.best));
+        if let Some(hint) = self.match_.asked_opinion().filter(|_| !is_thinking) {
+            return self.act(|match_| match_.play_typed(&hint.report.best));
         }
-        self.act(|table| table.ask_computer(now));
+        self.act(|match_| match_.ask_computer(now));
     }
 
     /// Asks the computer what it thinks of the position. While computers play each other, their
     /// view is shown from then on, or no longer. A hint that is shown is hidden.
     fn evaluate(&mut self, now: Instant) {
-        let is_watched = self.table.computer().persons().is_empty();
-        if is_watched && self.table.playback().is_none() && !self.table.is_over() {
+        let is_watched = self.match_.computer().persons().is_empty();
+        if is_watched && self.match_.playback().is_none() && !self.match_.is_over() {
             self.shows_view = !self.shows_view;
-        } else if self.table.asked_opinion().is_some() {
-            self.table.forget_opinion();
+        } else if self.match_.asked_opinion().is_some() {
+            self.match_.forget_opinion();
         } else {
-            self.act(|table| table.evaluate(now));
+            self.act(|match_| match_.evaluate(now));
         }
     }
 

@@ -53,7 +53,7 @@ impl App {
         let Some(lesson) = &mut self.lesson else {
             return false;
         };
-        let (game, ply) = (self.table.game(), lesson.ply);
+        let (game, ply) = (self.match_.game(), lesson.ply);
         if lesson.attempt.is_none() && lesson.solved.is_none() && game.ply() > ply {
             let (mut before, played) = (game.branch(), game.played());
             before.go_to(ply);
@@ -76,7 +76,7 @@ impl App {
         if has_reply {
             self.seen_ply = lesson.ply - 1;
             let setup = Setup::new(attempt.game, lesson.course.info.clone());
-            self.table = Match::new(setup);
+            self.match_ = Match::new(setup);
         }
         has_reply
     }
@@ -98,15 +98,15 @@ impl App {
         let shows_steps = self.pace.is_some();
         match Self::learn(lesson.course, self.catalogue.clone(), shows_steps) {
             Ok(next) => {
-                let (table, cursor) = (next.table, self.cursor);
+                let (match_, cursor) = (next.match_, self.cursor);
                 self.cursor = if is_next {
-                    middle(table.scene())
+                    middle(match_.scene())
                 } else {
                     cursor
                 };
-                (self.table, self.lesson, self.seen_ply) = (table, next.lesson, 0);
+                (self.match_, self.lesson, self.seen_ply) = (match_, next.lesson, 0);
             }
-            Err(error) => self.table.tell(Message::error(error.to_string())),
+            Err(error) => self.match_.tell(Message::error(error.to_string())),
         }
     }
 
@@ -127,13 +127,13 @@ impl App {
             TakeBack => self.begin_task(false),
             Evaluate if !is_answered => {
                 let is_first = !std::mem::replace(&mut lesson.is_hinted, true);
-                let hint = lesson.course.hint(self.table.game(), is_first);
+                let hint = lesson.course.hint(self.match_.game(), is_first);
                 lesson.hint = hint.m;
-                self.table.tell(Message::new(hint.text));
+                self.match_.tell(Message::new(hint.text));
             }
             Kind(_) | Withdraw | Confirm | Type if !is_answered => return false,
             Flip | Help | Signs | Events | Menu | Leave | Slower | Faster => return false,
-            _ => self.table.tell(Message::new(NO_GAME)),
+            _ => self.match_.tell(Message::new(NO_GAME)),
         }
         true
     }

@@ -47,20 +47,20 @@ impl App {
                 _ => click_form(&mut dialog.form, &self.places.form, at),
             };
             self.answer(answer);
-        } else if self.table.choice().menu.is_some() {
+        } else if self.match_.choice().menu.is_some() {
             match self.places.menu.filter(|menu| menu.contains(at)) {
-                Some(menu) => self.table.play_from_menu(Some((at.y - menu.y).into())),
-                None => _ = self.table.withdraw(),
+                Some(menu) => self.match_.play_from_menu(Some((at.y - menu.y).into())),
+                None => _ = self.match_.withdraw(),
             }
         } else if let Some(hit) = self.places.at(at) {
-            self.table.clear_message();
+            self.match_.clear_message();
             self.take_question();
             match hit {
                 Hit::Press(command) => self.run_command(command),
                 Hit::Ply(ply) => self.look_at(ply),
                 Hit::Cell(spot) => {
                     self.cursor = spot;
-                    if self.table.playback().is_none() {
+                    if self.match_.playback().is_none() {
                         self.press(spot);
                     }
                 }
@@ -73,8 +73,8 @@ impl App {
     /// when the button is let go on the same cell.
     fn press(&mut self, spot: Spot) {
         self.pressed = Some(spot);
-        self.table.look_ahead(spot);
-        let choice = self.table.choice();
+        self.match_.look_ahead(spot);
+        let choice = self.match_.choice();
         self.plays_on_release = choice.kind.is_none() && choice.candidate.is_some();
         if !self.plays_on_release {
             self.point();
@@ -83,7 +83,7 @@ impl App {
 
     /// The cell of the board at a place, if nothing lies over the board.
     fn free_cell(&self, at: Position) -> Option<Spot> {
-        let is_covered = self.over.is_some() || self.table.choice().menu.is_some();
+        let is_covered = self.over.is_some() || self.match_.choice().menu.is_some();
         match self.places.at(at) {
             Some(Hit::Cell(spot)) if !is_covered => Some(spot),
             _ => None,
@@ -108,12 +108,12 @@ impl App {
             self.hover(at);
             return;
         }
-        let is_picked = self.table.choice().picked == [from];
+        let is_picked = self.match_.choice().picked == [from];
         // Moves go from cell to cell, and none is being chosen.
-        let may_drag = self.table.kinds().is_empty() && self.table.choice().is_empty();
+        let may_drag = self.match_.kinds().is_empty() && self.match_.choice().is_empty();
         if !is_picked && spot != from && may_drag {
             // The press let go of a piece that was chosen before: it is dragged now.
-            self.table.withdraw();
+            self.match_.withdraw();
             self.cursor = from;
             self.point();
         }
@@ -133,7 +133,7 @@ impl App {
             }
             return;
         }
-        let choice = self.table.choice();
+        let choice = self.match_.choice();
         if choice.kind.is_some() || choice.picked != [from] {
             return;
         }
@@ -144,7 +144,7 @@ impl App {
                 self.cursor = spot;
                 self.point();
             }
-            _ => _ = self.table.withdraw(),
+            _ => _ = self.match_.withdraw(),
         }
         self.settle();
     }
@@ -159,16 +159,18 @@ impl App {
             }
             return;
         }
-        let is_at_end = self.table.playback().map(Playback::is_at_end);
+        let is_at_end = self.match_.playback().map(Playback::is_at_end);
         match (is_down, is_at_end) {
             (true, None) => return,
-            (false, None) if self.table.choice().is_empty() && self.table.game().ply() > 0 => {
+            (false, None) if self.match_.choice().is_empty() && self.match_.game().ply() > 0 => {
                 self.look_back();
                 let text = "Playback: the wheel down or p goes on with the game";
-                self.table.tell(Message::new(text));
+                self.match_.tell(Message::new(text));
             }
             (false, None) => return,
-            (true, Some(true)) if self.table.is_over() && !self.table.kinds().is_empty() => return,
+            (true, Some(true)) if self.match_.is_over() && !self.match_.kinds().is_empty() => {
+                return;
+            }
             (true, Some(true)) => self.run_command(Command::PauseOrPlay),
             (true, Some(false)) => self.run_command(Command::Forward),
             (false, Some(_)) => self.run_command(Command::Back),

@@ -14,13 +14,13 @@ impl App {
     /// Begins to show the last move if it is new and has several steps, and nothing lies over the
     /// board.
     pub(super) fn watch_for_effects(&mut self) {
-        let ply = self.table.game().ply();
+        let ply = self.match_.game().ply();
         let is_new = ply == self.seen_ply + 1;
         self.seen_ply = ply;
         let Some(pace) = self.pace.filter(|_| is_new) else {
             return;
         };
-        let steps = self.table.game().last_steps();
+        let steps = self.match_.game().last_steps();
         if steps.len() > 1 && matches!(self.over, None | Some(Over::Effects(_))) {
             self.over = Some(Over::Effects(Effects::new(steps, pace, Instant::now())));
         }
@@ -48,7 +48,7 @@ impl App {
             return;
         };
         self.pace = (!next.is_zero()).then_some(next);
-        self.table.tell(Message::new(match self.pace {
+        self.match_.tell(Message::new(match self.pace {
             Some(pace) => format!("effects: {} ms a step", pace.as_millis()),
             None => "effects are not shown step by step".into(),
         }));

@@ -65,11 +65,68 @@ pub struct Pen {
 /// The columns of a line that can be clicked, each with the ply to which it leads.
 pub type Links = Vec<(Range<u16>, usize)>;
 
+/// What the lines of a section say. With less room whole sentences are left out, and none is cut.
+#[derive(Clone, Debug)]
+struct Sentences {
+    pen: Pen,
+    title: String,
+    words: Vec<String>,
+    style: Style,
+    /// The style of the first line, if it is another one.
+    first: Option<Style>,
+    /// Where all of them can be read.
+    all: &'static str,
+}
+
+impl Sentences {
+    /// The lines of the first sentences. Then it is said how many there are more.
+    fn lines(&self, count: usize) -> Vec<Line<'static>> {
+        if self.words.is_empty() {
+            return Vec::new();
+        }
+        let (shown, hidden) = self.words.split_at(count);
+        let more = match hidden.len() {
+            0 => String::new(),
+            more => format!("… {more} more ({})", self.all),
+        };
+        let Pen { width, flows } = self.pen;
+        let mut lines = Vec::new();
+        if flows {
+            let mut text = joined(shown);
+            if !self.title.is_empty() && !shown.is_empty() {
+                text = format!("{}: {text}", self.title);
+            }
+            let whole = format!("{text} {}", more.replace(' ', "\u{a0}"));
+            let whole = wrapped(&whole, width, "").into_iter();
+            let whole = whole.map(|line| line.replace('\u{a0}', " "));
+            lines.extend(whole.map(|line| Line::styled(line, self.style)));
+        } else {
+            if !self.title.is_empty() && !shown.is_empty() {
+                lines.extend(wrapped(&self.title, width, "").into_iter().map(heading));
+            }
+            let sign = if self.title.is_empty() { "" } else { "- " };
+            let indent = sign.replace('-', " ");
+            let parts = shown.iter().map(|text| format!("{sign}{text}"));
+            let parts = parts.flat_map(|text| wrapped(&text, width, &indent));
+            lines.extend(parts.map(|line| Line::styled(line, self.style)));
+            if !more.is_empty() {
+                lines.push(Line::styled(more, Modifier::DIM));
+            }
+        }
+        if let (Some(line), Some(style)) = (lines.first_mut(), self.first) {
+            *line = line.clone().style(style);
+        }
+        lines
+    }
+}
+
 /// Things under a title that are shown together.
 #[derive(Clone, Debug, Default)]
 pub struct Section {
     /// The lines, with the title.
     pub lines: Vec<Line<'static>>,
+    /// What the lines say, if they are sentences.
+    sentences: Option<Sentences>,
     /// Sections with a lower number get their lines first.
     pub priority: u8,
     /// With fewer lines it is left out.
@@ -89,6 +146,8 @@ fn joined(words: &[String]) -> String {
         match text.chars().last() {
             None => {}
             Some('.' | '!' | '?' | ':' | ';') => text.push(' '),
+            // Entries of a legend.
+            _ if word.contains('\u{a0}') => text += "   ",
             Some(_) => text += "; ",
         }
         text += word;
@@ -104,29 +163,39 @@ impl Pen {
 
     /// A section of sentences of a style.
     pub fn styled_section(self, title: &str, words: &[String], style: Style) -> Section {
-        let mut lines = Vec::new();
-        if self.flows && !words.is_empty() {
-            let words = joined(words);
-            let text = match title {
-                "" => words,
-                title => format!("{title}: {words}"),
-            };
-            lines.extend(wrapped(&text, self.width, ""));
-        } else {
-            let sign = if title.is_empty() { "" } else { "- " };
-            let indent = sign.replace('-', " ");
-            let parts = words.iter().map(|text| format!("{sign}{text}"));
-            lines.extend(parts.flat_map(|text| wrapped(&text, self.width, &indent)));
-        }
-        let lines = lines.into_iter().map(|line| Line::styled(line, style));
+        let sentences = Sentences {
+            pen: self,
+            title: title.into(),
+            words: words.into(),
+            style,
+            first: None,
+            all: "i: all",
+        };
         let titled = !title.is_empty() && !words.is_empty() && !self.flows;
-        let title = wrapped(title, self.width, "").into_iter().map(heading);
         Section {
-            lines: title.filter(|_| titled).chain(lines).collect(),
-            priority: 0,
+            lines: sentences.lines(words.len()),
+            sentences: Some(sentences),
             least: 1 + usize::from(titled),
             ..Section::default()
         }
+    }
+
+    /// A section of entries one after another, each of which stays in one piece if it fits into a
+    /// line. All of them are told by `all`.
+    pub fn together(self, entries: impl Iterator<Item = String>, all: &'static str) -> Section {
+        let entries = entries.map(|entry| match entry.chars().count() > self.width {
+            true => entry,
+            false => entry.replace(' ', "\u{a0}"),
+        });
+        let pen = Self {
+            flows: true,
+            ..self
+        };
+        let mut section = pen.section("", &entries.collect::<Vec<_>>());
+        if let Some(sentences) = &mut section.sentences {
+            sentences.all = all;
+        }
+        section
     }
 }
 
@@ -160,11 +229,54 @@ impl Section {
         self.at_least(least)
     }
 
-    /// As many lines as have room, and what can be clicked in them.
-    fn cut(mut self, most: usize) -> Vec<(Line<'static>, Links)> {
+    /// The section with a line that stays in sight, and what can be clicked in the lines.
+    pub fn linked(self, focus: usize, links: Vec<Links>) -> Self {
+        Self {
+            focus: Some(focus),
+            links,
+            ..self
+        }
+    }
+
+    /// The section, whose first line has a style of its own.
+    pub fn with_first(mut self, style: Style) -> Self {
+        if let Some(sentences) = &mut self.sentences {
+            sentences.first = Some(style);
+            self.lines = sentences.lines(sentences.words.len());
+        }
+        self
+    }
+
+    /// The lines without which it says nothing: the first sentence is shown whole or not at all.
+    fn needed(&self) -> usize {
+        match &self.sentences {
+            Some(sentences) if sentences.words.len() > 1 => {
+                let first = sentences.lines(1).len();
+                self.least.max(first).min(self.lines.len())
+            }
+            Some(_) => self.lines.len(),
+            None => self.least.min(self.lines.len()),
+        }
+    }
+
+    /// As many lines as have room, and what can be clicked in them. Of what matters most it is at
+    /// least told that there is something to read.
+    fn cut(&self, most: usize) -> Vec<(Line<'static>, Links)> {
         let all = self.lines.len();
-        let links = std::mem::take(&mut self.links).into_iter();
+        let plain = |lines: Vec<Line<'static>>| {
+            let lines = lines.into_iter().map(|line| (line, Links::new()));
+            lines.collect()
+        };
+        if let Some(sentences) = self.sentences.as_ref().filter(|_| all > most) {
+            let least = usize::from(self.priority > 0);
+            let parts = (least..sentences.words.len()).rev();
+            let mut parts = parts.map(|count| sentences.lines(count));
+            let part = parts.find(|lines| lines.len() <= most);
+            return plain(part.unwrap_or_default());
+        }
+        let links = self.links.iter().cloned();
         let links = links.chain(std::iter::repeat_with(Links::new));
+        let lines = self.lines.iter().cloned();
         if let Some(focus) = self.focus.filter(|_| 0 < most && most < all) {
             // The title stays above the part that is seen.
             let room = most - 1;
@@ -172,60 +284,38 @@ impl Section {
                 .saturating_sub(room.div_ceil(2))
                 .min(all - room)
                 .max(1);
-            let mut lines = self.lines.into_iter().zip(links);
+            let mut lines = lines.zip(links);
             let title = lines.next();
             let seen = lines.skip(first - 1).take(room);
             return title.into_iter().chain(seen).collect();
         }
-        self.shorten(most);
-        self.lines.into_iter().zip(links).collect()
-    }
-
-    /// Keeps the first lines; the last one says how many more there are.
-    fn shorten(&mut self, most: usize) {
-        let all = self.lines.len();
-        if all <= most {
-            return;
-        }
-        self.lines.truncate(most);
-        if let Some(last) = self.lines.last_mut() {
-            let more = format!("… {} more (i: all)", all + 1 - most);
-            let style = last.style;
-            let room = (last.width() + 2).max(more.chars().count());
-            *last = match most {
-                1 => Line::styled(shortened(&last.to_string(), room), style),
-                _ => Line::styled(more, Modifier::DIM),
-            };
-        }
+        lines.zip(links).take(most).collect()
     }
 }
 
 /// The lines of sections that share `height` lines: first each gets the least that it needs, then
 /// what is left goes round, both in the order of their priorities.
-pub fn pack(sections: Vec<Section>, height: u16) -> Vec<(Line<'static>, Links)> {
+pub fn pack(sections: &[Section], height: u16) -> Vec<(Line<'static>, Links)> {
     let mut order: Vec<usize> = (0..sections.len()).collect();
     order.sort_by_key(|&index| sections[index].priority);
     let mut left = usize::from(height);
-    let mut given = vec![0; sections.len()];
+    let mut shown = vec![Vec::new(); sections.len()];
     for &index in &order {
         let section = &sections[index];
-        let [least, wanted] = [section.least, section.wanted].map(|n| n.min(section.lines.len()));
-        if least <= left {
-            given[index] = least.max(wanted.min(left));
-            left -= given[index];
+        let (needed, wanted) = (section.needed(), section.wanted.min(section.lines.len()));
+        if needed <= left || section.priority == 0 {
+            shown[index] = section.cut(needed.max(wanted).min(left));
+            left -= shown[index].len();
         }
     }
     for &index in &order {
-        if given[index] > 0 {
-            let more = (sections[index].lines.len() - given[index]).min(left);
-            given[index] += more;
-            left -= more;
+        if !shown[index].is_empty() {
+            left += shown[index].len();
+            shown[index] = sections[index].cut(left);
+            left -= shown[index].len();
         }
     }
-    let parts = sections.into_iter().zip(given);
-    parts
-        .flat_map(|(section, most)| section.cut(most))
-        .collect()
+    shown.into_iter().flatten().collect()
 }
 
 /// Draws sections in an area. Returns what can be clicked.
@@ -234,7 +324,7 @@ pub fn draw_sections(
     sections: Vec<Section>,
     area: Rect,
 ) -> Vec<(Rect, usize)> {
-    let (lines, links): (Vec<_>, Vec<_>) = pack(sections, area.height).into_iter().unzip();
+    let (lines, links): (Vec<_>, Vec<_>) = pack(&sections, area.height).into_iter().unzip();
     frame.render_widget(Paragraph::new(lines), area);
     let places = (area.y..).zip(links).flat_map(|(y, links)| {
         links.into_iter().map(move |(columns, ply)| {
@@ -276,19 +366,78 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_ends_with_an_ellipsis_or_is_counted() {
+    fn a_text_of_one_line_is_shortened_between_words() {
         assert_eq!(shortened("one two three four", 11), "one two …");
         assert_eq!(shortened("eleven", 4), "…");
+    }
+
+    #[test]
+    fn a_sentence_is_shown_whole_or_counted() {
         let words = ["one two three four".into(), "five".into(), "six".into()];
         let packed = |height| {
-            let section = pen(12, false).section("title", &words);
-            texts(&pack(vec![section], height)).join("|")
+            let section = pen(12, false).section("title", &words).of(1);
+            texts(&pack(&[section], height)).join("|")
         };
         assert_eq!(packed(9), "title|- one two|  three four|- five|- six");
-        assert_eq!(packed(3), "title|- one two|… 3 more (i: all)");
-        assert_eq!(packed(1), "", "a title alone tells nothing");
-        let flowing = pack(vec![pen(40, true).section("title", &words)], 9);
-        assert_eq!(texts(&flowing), ["title: one two three four; five; six"]);
+        assert_eq!(packed(4), "title|- one two|  three four|… 2 more (i: all)");
+        assert_eq!(packed(3), "", "half a sentence tells nothing");
+        let flowing = |height| {
+            let section = pen(26, true).section("title", &words).of(1);
+            texts(&pack(&[section], height)).join("|")
+        };
+        assert_eq!(flowing(2), "title: one two three four;|five; six");
+        let long = ["one two three four five".into(), "six seven eight".into()];
+        let flowing = |height, priority| {
+            let section = pen(26, true).section("", &long).of(priority);
+            texts(&pack(&[section], height)).join("|")
+        };
+        assert_eq!(flowing(2, 1), "one two three four five;|six seven eight");
+        assert_eq!(flowing(1, 1), "");
+        assert_eq!(flowing(1, 0), "… 2 more (i: all)", "what matters most");
+    }
+
+    #[test]
+    fn entries_of_a_legend_stay_whole() {
+        let entries = ["a: first thing", "b: second", "c: third"];
+        let packed = |height| {
+            let entries = entries.iter().map(|entry| entry.to_string());
+            let section = pen(30, false).together(entries, "?: all");
+            texts(&pack(&[section.of(5)], height)).join("|")
+        };
+        assert_eq!(packed(2), "a: first thing   b: second|c: third");
+        assert_eq!(packed(1), "");
+    }
+
+    /// Whatever the words, the columns and the lines are.
+    #[test]
+    fn no_part_of_a_section_is_a_part_of_a_sentence() {
+        let words = [
+            "an ox",
+            "the quick brown fox jumps",
+            "over",
+            "a lazy dog in some sun",
+        ];
+        let words: Vec<String> = words.iter().map(|text| text.to_string()).collect();
+        for (width, height, flows) in (20..40).flat_map(|width| {
+            (1..12).flat_map(move |height| [(width, height, false), (width, height, true)])
+        }) {
+            let sections = [1, 0, 2].map(|priority| {
+                let title = if priority == 1 { "title" } else { "" };
+                pen(width, flows).section(title, &words).of(priority)
+            });
+            let lines = texts(&pack(&sections, height));
+            assert!(lines.len() <= height.into(), "{lines:?}");
+            let all = lines.join(" ");
+            let all = all.split_whitespace().collect::<Vec<_>>().join(" ") + " ";
+            for sentence in &words {
+                let first = sentence.split(' ').next().unwrap();
+                let begun = all.matches(&format!("{first} ")).count();
+                let begun = begun + all.matches(&format!("{first};")).count();
+                let whole = all.matches(&format!("{sentence} ")).count();
+                let whole = whole + all.matches(&format!("{sentence};")).count();
+                assert_eq!(begun, whole, "{width}x{height}: {lines:?}");
+            }
+        }
     }
 
     #[test]
@@ -298,11 +447,18 @@ mod tests {
             pen(20, false).section(title, &words)
         };
         let packed = |height| {
-            let sections = vec![section("a", 4).of(2), section("b", 3).of(1)];
-            texts(&pack(sections, height)).join("|")
+            let sections = [section("a", 4).of(2), section("b", 3).of(1)];
+            texts(&pack(&sections, height)).join("|")
         };
         assert_eq!(packed(9).split('|').count(), 9);
-        assert_eq!(packed(6), "a|… 4 more (i: all)|b|- word|- word|- word");
+        assert_eq!(
+            packed(7),
+            "a|- word|… 3 more (i: all)|b|- word|- word|- word"
+        );
+        assert_eq!(
+            packed(6),
+            "a|- word|… 3 more (i: all)|b|- word|… 2 more (i: all)"
+        );
         assert_eq!(packed(3), "b|- word|… 2 more (i: all)");
     }
 

@@ -60,26 +60,26 @@ impl Warnings {
     }
 
     /// Looks at the position of a match if it is another one than before.
-    pub fn follow(&mut self, table: &Match) {
-        let game = table.shown();
+    pub fn follow(&mut self, match_: &Match) {
+        let game = match_.shown();
         let now = (game.key(), game.ply());
-        let playback = table.playback();
-        let is_over = table.is_over() && playback.is_none_or(Playback::is_at_end);
+        let playback = match_.playback();
+        let is_over = match_.is_over() && playback.is_none_or(Playback::is_at_end);
         // The picture of a step is not that of the position yet.
         let is_step = playback.and_then(Playback::step);
         let is_step = is_step.is_some_and(|(step, steps)| step < steps);
-        if is_over || is_step || table.computer().persons().is_empty() {
+        if is_over || is_step || match_.computer().persons().is_empty() {
             *self = Self::default();
         } else if self.known != Some(now) {
-            let about = table.info().about();
+            let about = match_.info().about();
             *self = Self {
                 known: Some(now),
                 told: warnings(game, about),
                 ..Self::default()
             };
-            if table.doubts_losses() {
+            if match_.doubts_losses() {
                 let (send, search) = channel();
-                let (game, info) = (game.branch(), table.info().clone());
+                let (game, info) = (game.branch(), match_.info().clone());
                 thread::spawn(move || send.send(losses(&*game, info.about())));
                 self.search = Some(search);
             }

@@ -162,10 +162,7 @@ fn a_table_in_the_file_of_an_older_program_goes_on() {
         host.suspend();
         // It has the form of today, under the name of today.
         let kept = fs::read(kept_file(folder.path())).unwrap();
-        let guest = SeatPlan::Person {
-            token: "00112233445566778899aabbccddeeff".parse().unwrap(),
-            name: Name::NONE,
-        };
+        let guest = SeatPlan::person("00112233445566778899aabbccddeeff".parse().unwrap());
         assert_eq!(Stored::read(&kept).unwrap().seats, [SeatPlan::HERE, guest]);
         assert!(kept.starts_with(b"{\"plan\":"));
     }

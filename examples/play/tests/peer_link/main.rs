@@ -18,8 +18,8 @@ use std::time::{Duration, Instant};
 use tabletop::Link;
 use tabletop::table::testing::bad_messages;
 use tabletop::table::{
-    Act, Disconnection, ErrorReason, Hello, Joining, Key, Ledger, Message, Name, PeerLimits,
-    Question, RefusalReason, Seat, SeatPlan, Stop, Stored, TableSetup, Token, Update,
+    Act, Disconnection, ErrorReason, Hello, Joining, Key, Ledger, Message, PeerLimits, Question,
+    RefusalReason, Seat, SeatPlan, Stop, Stored, TableSetup, Token, Update,
 };
 
 /// Long enough for any machine. Only a failing test waits this long.

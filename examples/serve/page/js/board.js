@@ -173,7 +173,8 @@ export class Board {
     const places = this.#places(shown);
     const over = drag?.to?.over;
     return this.#cells([scene, places, targets, focus, over, picked, losing, badges, danger], () => {
-      const words = signWords(shown);
+      const { info } = pane.options;
+      const words = signWords(info, shown);
       const aims = new Set(targets.map(spotKey));
       const isThere = cellAt(scene, focus) !== undefined;
       const cell = (/** @type {number} */ row, /** @type {number} */ column) => {
@@ -182,7 +183,7 @@ export class Board {
         const found = cellAt(scene, spot);
         if (!found) return null;
         const isFocus = isThere ? same(spot, focus) : row + column === 0;
-        const signs = [...(aims.has(key) ? ['can be picked'] : []), ...(words.get(key) ?? [])];
+        const signs = [...(aims.has(key) ? [info.signs.target] : []), ...(words.get(key) ?? [])];
         return html`<div
           class=${classes(
             'cell',
@@ -232,15 +233,15 @@ export class Board {
   /** The piece that follows the pointer. @param {Drag} drag @param {{ left: number, top: number }} to */
   #ghost(drag, { left, top }) {
     const piece = drag.piece ?? (this.shown && cellAt(this.shown.scene, drag.spot)?.piece);
-    const size = this.#cell({ row: 0, column: 0 })?.getBoundingClientRect().width ?? 40;
+    const size = this.cell({ row: 0, column: 0 })?.getBoundingClientRect().width ?? 40;
     const place = `width: ${size * 1.1}px; left: ${left}px; top: ${top}px`;
     return html`<div class="drag-ghost" style=${place}>
       ${piece && pieceIcon(piece)}
     </div>`;
   }
 
-  /** @param {Spot} spot @returns {HTMLElement | null | undefined} */
-  #cell({ row, column }) {
+  /** The element of a cell. @param {Spot} spot @returns {HTMLElement | null | undefined} */
+  cell({ row, column }) {
     return this.grid.current?.querySelector(`[data-row="${row}"][data-column="${column}"]`);
   }
 
@@ -393,7 +394,7 @@ export class Board {
       this.focus = spot;
       draw();
     }
-    if (takesFocus) this.#cell(spot)?.focus();
+    if (takesFocus) this.cell(spot)?.focus();
   }
 
   /** Gives the keyboard back to the cell that had it, if a cell was picked by keyboard. */

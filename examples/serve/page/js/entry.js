@@ -2,7 +2,7 @@
 
 /** @import { Choice, Chosen, MoveKind, Spot, View } from './types.js' */
 
-import { classes, draw, html, say, scrolling } from './dom.js';
+import { draw, html, say, scrolling } from './dom.js';
 import { LinkError } from './http.js';
 import { pieceIcon } from './picture.js';
 import { rules } from './rules.js';
@@ -67,19 +67,17 @@ export class MoveEntry {
 
   /** @param {MoveKind} kind @param {number} index */
   #kindButton({ name, key, help, refusal }, index) {
-    const { isTask, view } = this.pane;
-    const wins = !isTask && view?.wins && view.choices[index]?.moves.includes(view.wins);
     return html`<button
-      class=${classes('kind', wins && 'wins')}
+      class="kind"
       data-kind=${name}
       disabled=${!this.isOpen}
       aria-pressed=${index === this.kind}
       aria-disabled=${refusal ? 'true' : null}
       aria-keyshortcuts=${key}
-      title=${refusal ? `${help}. Not now: ${refusal}` : wins ? `${help}. It wins now!` : help}
+      title=${refusal ? `${help}. Not now: ${refusal}` : help}
       onclick=${() => this.chooseKind(index)}
     >
-      ${name}${wins && '!'}
+      ${name}
     </button>`;
   }
 
@@ -136,12 +134,8 @@ export class MoveEntry {
 
   /** @param {View} after */
   #causes(after) {
-    const { foretold: first, is_grave: isGrave } = after;
-    const known = [...first, ...after.because.text];
-    const steps = after.steps.map(({ told }) => told.filter(({ text }) => !known.includes(text)));
-    const now = this.view?.scene.panels.map(({ title, lines }) => [title, ...lines].join()) ?? [];
-    const then = after.scene.panels.map(({ title, lines }) => [title, ...lines].join());
-    const panels = then.join() === now.join() ? [] : after.scene.panels;
+    const { foretold: first, is_grave: isGrave, panels } = after;
+    const steps = after.steps.map(({ told }) => told.filter((one) => !one.is_known));
     return html`<ul class="causes" key=${after.key} ref=${scrolling}>
       ${first.map(
         (text, index) => html`<li class=${isGrave && index === 0 ? 'end' : 'outlook'}>${text}</li>`,

@@ -1,5 +1,16 @@
 /** Asks the server of the page. */
 
+/** @import { GameInfo, TableSummary } from './types.js' */
+
+const replies = globalThis.document?.getElementById('replies');
+
+/**
+ * What the server has put into the page of a table: its game, and how the table was then.
+ *
+ * @type {{ table?: TableSummary, game?: GameInfo }}
+ */
+export const inPage = JSON.parse(replies?.textContent ?? '{}');
+
 /** What went wrong: a word for programs and a sentence for people. */
 export class LinkError extends Error {
   /** @param {string} kind @param {string} message */

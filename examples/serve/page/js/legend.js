@@ -5,19 +5,19 @@
 
 import { html, intoSight } from './dom.js';
 import { inShort } from './new-game.js';
-import { DANGER, LOSING, pieceIcon } from './picture.js';
+import { pieceIcon } from './picture.js';
 import { SIGNS, same } from './scene.js';
 import { settings } from './settings.js';
 import { to } from './visit.js';
 
 /** The legend of the signs of effects. @param {GameInfo} info */
-export function legend({ effects }) {
+export function legend({ effects, signs }) {
   const known = effects.filter(([effect]) => SIGNS[effect]);
   const item = (/** @type {string} */ name, /** @type {string} */ text, /** @type {string} */ words) =>
     html`<li><span class="sign ${name}" aria-hidden="true">${text}</span> ${words}</li>`;
   return html`<ul class="legend">
     ${known.map(([effect, words]) => item(effect, SIGNS[effect], words))}
-    ${item('losing', '?', LOSING)} ${item('danger', '', DANGER)}
+    ${item('losing', '?', signs.losing)} ${item('danger', '', signs.danger)}
   </ul>`;
 }
 

@@ -107,15 +107,11 @@ export class Opinion {
       const tryIt = () => pane.isGoing || pane.tryMoves(...pv);
       return html`<li>${small(words, tryIt, { title })}</li>`;
     });
-    const { depth, names, others = [], loses_in: lost } = report;
-    const ahead = `Best moves, looking ${depth} ${depth === 1 ? 'move' : 'moves'} ahead`;
-    // In a lost position no move is a way out, and none is drawn as one.
-    const isLongest = others.some(({ loses_in: plies = Infinity }) => plies < (lost ?? 0));
-    const holdsOut = isLongest ? `, and ${names[0]} holds out longest` : '';
     this.score = { share: shareOf(report, view.turn), words: report.worth };
-    this.words = html`${lost === undefined ? ahead : `Every move loses${holdsOut}`}; a click tries one:
+    this.words = html`${report.words}; a click tries one:
       <ol>${lines}</ol>`;
-    pane.idea = lost === undefined ? after.scene : null;
+    // In a lost position no move is a way out, and none is drawn as one.
+    pane.idea = report.loses_in === undefined ? after.scene : null;
   }
 }
 

@@ -42,9 +42,7 @@ export class PaneView {
       view && view.kinds.length > 0 && 'has-kinds',
     );
     // Those of the position before a step are not those of the step.
-    const all = isOver || frame ? [] : pane.warnings();
-    // That one can win gives a task away.
-    const warnings = all.filter(({ text, spots }) => text && !(pane.isTask && spots.length === 0));
+    const warnings = isOver || frame ? [] : pane.warnings().filter(({ text }) => text);
     return html`<div class=${name} style="--aspect: ${board.aspect()}">
       <div class="stage">
         ${task?.()}
@@ -102,7 +100,7 @@ export class PaneView {
     const reasons = frame ? [] : view.because.text;
     const all = frame ? frame.step.told : view.steps.flatMap(({ told }) => told);
     const items = all
-      .filter(({ text }) => !reasons.includes(text))
+      .filter((one) => frame || !one.is_known)
       .map(({ text, spots }) => html`<li ...${board.pointing(spots)}>${text}</li>`);
     const { index = 0, count = 0 } = frame ?? {};
     const move = html`<span class="step-count">${view.number} <code>${pane.line.name(view)}</code></span>`;

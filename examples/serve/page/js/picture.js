@@ -1,7 +1,7 @@
 /** The picture of a scene in SVG: grounds, pieces, marks, arrows, signs of what happens, and motion. */
 
-/** @import { Arrow, HighlightKind, Mark, Piece, Player, Scene, SceneCell, Spot } from './types.js' */
-/** @import { Seen } from './types.js' */
+/** @import { Arrow, GameInfo, Mark, Piece, Player, Scene, SceneCell, Spot } from './types.js' */
+/** @import { HighlightKind, Seen } from './types.js' */
 
 import { html, memo, pause } from './dom.js';
 import { hasPiece } from './pieces.js';
@@ -18,26 +18,6 @@ const FRAMES = {
   affected: 'm5 5h22l-22 22zm90 0v22l-22-22zm0 90h-22l22-22zm-90 0v-22l22 22z',
   selected: 'm6 6h88v88h-88zm12 12h64v64h-64z',
 };
-
-/** What these frames mean. @type {Record<HighlightKind, string>} */
-const FRAME_WORDS = {
-  from: 'the last move began here',
-  to: 'the last move came here',
-  affected: 'the last turn changed this',
-  selected: 'this is chosen',
-};
-
-/** The same before the move is played. @type {Record<HighlightKind, string>} */
-const FORETOLD = {
-  from: 'the move would begin here',
-  to: 'the move would come here',
-  affected: 'the move would change this',
-  selected: 'this is chosen',
-};
-
-/** What the red frame and the question mark mean. */
-export const DANGER = 'in danger; at the end, what has ended the game';
-export const LOSING = 'every move here loses, at once or to the best reply';
 
 /**
  * @typedef {object} Shown What a picture shows.
@@ -94,16 +74,24 @@ class Places {
   }
 }
 
-/** Returns what the frames and signs on cells mean, by the keys of the cells. @param {Shown} shown */
-export function signWords({ scene, pointers = true, isPreview, badges = [], danger = [], losing = [] }) {
-  const frames = isPreview ? FORETOLD : FRAME_WORDS;
+/**
+ * Returns what the frames and signs on cells mean, by the keys of the cells.
+ *
+ * @param {GameInfo} info
+ * @param {Shown} shown
+ */
+export function signWords({ signs, effects }, shown) {
+  const { scene, pointers = true, isPreview, badges = [], danger = [], losing = [] } = shown;
+  const frames = isPreview ? signs.foretold : signs.played;
+  const known = new Map(effects);
   /** @type {Map<string, string[]>} */ const words = new Map();
   const add = (/** @type {Spot} */ spot, /** @type {string} */ text) =>
     words.set(spotKey(spot), [...(words.get(spotKey(spot)) ?? []), text]);
   for (const { spot, kind } of pointers ? scene.highlights : []) add(spot, frames[kind]);
-  for (const spot of losing) add(spot, LOSING);
-  for (const { at, effect } of badges) if (SIGNS[effect]) add(at, `${SIGNS[effect]} ${effect}`);
-  for (const spot of danger) add(spot, DANGER);
+  for (const spot of losing) add(spot, signs.losing);
+  for (const { at, effect } of badges)
+    if (SIGNS[effect]) add(at, `${SIGNS[effect]} ${known.get(effect) ?? effect}`);
+  for (const spot of danger) add(spot, signs.danger);
   return words;
 }
 

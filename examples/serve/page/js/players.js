@@ -86,9 +86,9 @@ export class Players {
 }
 
 /** The number of pieces, and which of those of the beginning are gone. @param {Army} army */
-const lost = ({ count, missing, words }) =>
-  html`${count}
+const lost = ({ count, missing, label, words }) =>
+  html`${count}${missing.length > 0 && ';'}
     <span class="gone" role="img" aria-label=${words} title=${words}>
-      ${missing.length > 0 && ' missing: '}
+      ${missing.length > 0 && html`<span class="fewer">${label}: </span>`}
       ${missing.map(([piece, number]) => [pieceIcon(piece), number > 1 && `×${number} `])}
     </span>`;

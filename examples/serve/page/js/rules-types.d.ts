@@ -27,9 +27,11 @@ export interface Analysis {
 export interface Army {
   /** How many there are: `3 pieces`. */
   count: string;
-  /** Those of the start that are gone, each kind with its number. */
+  /** The kinds of which there are fewer than at the start, each with the number that is missing. */
   missing: Array<[Piece, number]>;
-  /** The same in words: `missing, of those at the start: 2 pawn`. */
+  /** What the numbers are, before them. */
+  label: string;
+  /** The same in words: `fewer than at the start: 2 pawn`. */
   words: string;
 }
 
@@ -170,6 +172,18 @@ export interface Fixture {
   name: string;
 }
 
+/** What the frames of a scene's highlights mean. */
+export interface FrameWords {
+  /** Where the move begins. */
+  from: string;
+  /** Where it comes. */
+  to: string;
+  /** What else its turn changes. */
+  affected: string;
+  /** What is picked. */
+  selected: string;
+}
+
 /** The games of a catalogue. */
 export interface Games {
   games: Array<KnownGame>;
@@ -253,6 +267,7 @@ export interface KnownGame {
   /** The number of puzzles. */
   puzzles: number;
   effects: Array<[Effect, string]>;
+  signs: SignWords;
   pieces: Array<Piece>;
   /** The piece that stands for each player, if there is one. */
   tokens: [Piece | null, Piece | null];
@@ -471,6 +486,8 @@ export interface Report {
   move: string;
   depth: number;
   nodes: number;
+  /** What stands above the lines. */
+  words: string;
   /** The best lines with other first moves, if more than one line was asked for. */
   others?: Array<ReportLine>;
   /** The score for the player to move. */
@@ -627,6 +644,20 @@ export type SetupPart =
 /** The colour of a piece. */
 export type Shade = "light" | "dark";
 
+/** What the signs and frames on a board mean. A front end draws them as it likes. */
+export interface SignWords {
+  /** The frames of the last move. */
+  played: FrameWords;
+  /** Those of a move that is not played yet. */
+  foretold: FrameWords;
+  /** A cell that can be picked next. */
+  target: string;
+  /** A cell after which only moves that lose can follow. */
+  losing: string;
+  /** A cell in danger. */
+  danger: string;
+}
+
 /**
  * A cell of a picture of the board: row from the top, column from the left, both from 0. Spots are
  * in reading order. A `Square` is a place on the board of one game, known to its rules; a spot is
@@ -712,6 +743,8 @@ export interface Told {
   text: string;
   /** The cells of all these events. */
   spots: Array<Spot>;
+  /** Whether the sentences about the whole move say it too. */
+  is_known?: boolean;
 }
 
 /** Whether a `Mark` announces something good or bad. */
@@ -782,8 +815,6 @@ export interface View {
   danger: Array<Spot>;
   /** The moves that lose. */
   losses: Losses;
-  /** A move that wins at once, in a game with kinds of move. */
-  wins?: string;
   /**
    * What matters most of the last move before it is played: how it ends the game or loses, then
    * what comes next.
@@ -793,6 +824,8 @@ export interface View {
   is_grave: boolean;
   /** The cells that these sentences are about. */
   at_stake: Array<Spot>;
+  /** The panels of the picture, if the last move has changed any. */
+  panels: Array<Panel>;
   /** Why the law has ended the game. */
   because: Deciding;
   /** Whether the last move ends the game with many generations of Life. */

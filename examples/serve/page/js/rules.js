@@ -3,7 +3,7 @@
 /** @import { Analysis, GameInfo, Levels, Replies, Spot, Start } from './types.js' */
 
 import { ask, fileUrl } from './host.js';
-import { LinkError } from './http.js';
+import { LinkError, inPage } from './http.js';
 
 /** @typedef {{ start: Start, moves: string[] }} Game A game, by where it begins and its moves. */
 
@@ -69,6 +69,7 @@ export const rules = {
 
   /** Returns a game by its name. @param {string} name */
   async game(name) {
+    if (inPage.game?.name === name) return inPage.game;
     const found = (await rules.games()).find((info) => info.name === name);
     if (!found) throw new LinkError('unknown-game', `There is no game ${name}.`);
     return found;

@@ -31,6 +31,9 @@ const NOT_SENT = 'Not sent: the connection is lost.';
 
 const SEATS = /** @type {const} */ ([1, 2]);
 
+/** Two people. @type {SeatSpec[]} */
+const PERSONS = [{ kind: 'person' }, { kind: 'person' }];
+
 /** @param {1 | 2} seat @returns {1 | 2} */
 const other = (seat) => (seat === 1 ? 2 : 1);
 
@@ -137,8 +140,7 @@ class TablePage {
       onPresent: (presence) => {
         const wasAlone = this.#isAlone();
         this.presence = presence;
-        // A person who sat down on the open seat keeps it, even while they are away.
-        this.#noteTaken((index) => presence.seats[index] === true);
+        this.seats = presence.sitters ?? PERSONS;
         if (this.seat) noteOpponent(this.id, this.#called(other(this.seat)));
         if (wasAlone && !this.#isAlone()) this.#met();
         draw();
@@ -171,9 +173,6 @@ class TablePage {
     if (this.seat) noteGame(this.id, { seat: this.seat, sides: welcome.sides });
     if (this.pane) {
       if (this.seat && !hadSeat) this.pane.sit(this.#player(this.seat));
-      this.#noteTaken((index) => index + 1 === this.seat);
-      // Somebody may have sat there while this page was not connected.
-      if (this.seats.some(({ kind }) => kind === 'open')) this.#askSeats().catch(() => {});
       return;
     }
     this.pane = new GamePane({
@@ -193,20 +192,6 @@ class TablePage {
       bottom: () => [earlierGames(this.id, this.link.shown?.earlier ?? []), this.#watchers()],
     });
     if (this.seat) this.pane.sit(this.#player(this.seat));
-  }
-
-  /** Notes that the open seat is taken. @param {(index: number) => boolean} isTaken */
-  #noteTaken(isTaken) {
-    /** @type {SeatSpec} */ const person = { kind: 'person' };
-    const seated = (/** @type {SeatSpec} */ spec, /** @type {number} */ index) =>
-      spec.kind === 'open' && isTaken(index) ? person : spec;
-    this.seats = this.seats.map(seated);
-  }
-
-  async #askSeats() {
-    const { seats } = await tableSummary(this.id);
-    this.seats = seats ?? this.seats;
-    draw();
   }
 
   /** @param {Entry[]} entries @param {boolean} isLive */
@@ -268,7 +253,8 @@ class TablePage {
   #refused(reason, text) {
     const words = reason === 'busy' ? 'No seat is free: you are watching.' : text;
     toast(words || `Refused: ${reason}`, 'bad');
-    if (reason === 'busy') this.#noteTaken(() => true);
+    // The table tells so a moment later.
+    if (reason === 'busy') this.seats = PERSONS;
     this.#follow(false);
   }
 

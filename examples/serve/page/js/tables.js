@@ -3,6 +3,7 @@
 /** @import { ClockSetting, SeatSpec, TableSpec, TableSummary } from './types.js' */
 
 import { ask } from './host.js';
+import { inPage } from './http.js';
 
 /**
  * Makes a table. The seats of persons get a token each.
@@ -22,7 +23,11 @@ export function newToken() {
 export const listTables = async () => (await ask('/api/tables')).tables;
 
 /** Returns one table. @param {string} id @returns {Promise<TableSummary>} */
-export const tableSummary = (id) => ask(`/api/tables/${encodeURIComponent(id)}`);
+export async function tableSummary(id) {
+  const { table } = inPage;
+  delete inPage.table;
+  return table?.id === id ? table : ask(`/api/tables/${encodeURIComponent(id)}`);
+}
 
 /**
  * Returns the player that a seat has in a game of a table: rematches exchange the sides.

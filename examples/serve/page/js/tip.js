@@ -1,8 +1,9 @@
-/** The words about a cell, beside it on the board. */
+/** The words about a cell, beside it and its neighbours on the board, or below the board. */
 
 /** @import { Spot } from './types.js' */
 /** @import { Board } from './board.js' */
 
+import { beside } from './beside.js';
 import { draw, html } from './dom.js';
 import { explanations } from './legend.js';
 import { signWords } from './picture.js';
@@ -14,8 +15,8 @@ const WAIT = 300;
 /** The least distance of these words from the sides of the window, in pixels. */
 const MARGIN = 4;
 
-/** A screen that is touched, and that has room below the board. */
-const TOUCHED = '(pointer: coarse) and (orientation: portrait)';
+/** A screen with room below the board. */
+const UPRIGHT = '(orientation: portrait)';
 
 export class Tip {
   /** The cell whose words are shown. @type {Spot | null} */
@@ -44,41 +45,49 @@ export class Tip {
     this.timer = setTimeout(() => isWanted() && this.show(spot), WAIT);
   }
 
-  /** Whether the words stand below the board, where they hide no cell under a finger. */
+  /** Whether the words stand below the board, where they hide no cell. */
   isAside() {
-    return this.board.zoom === 1 && matchMedia(TOUCHED).matches;
+    return this.board.zoom === 1 && matchMedia(UPRIGHT).matches;
+  }
+
+  /** Where the words can be seen: in the window, or in the part of a large board that is shown. */
+  #bounds() {
+    const { clientWidth: right, clientHeight: bottom } = document.documentElement;
+    const box = this.board.zoom > 1 ? this.board.box.current?.getBoundingClientRect() : undefined;
+    return {
+      left: Math.max(0, box?.left ?? 0) + MARGIN,
+      top: Math.max(0, box?.top ?? 0) + MARGIN,
+      right: Math.min(right, box?.right ?? right) - MARGIN,
+      bottom: Math.min(bottom, box?.bottom ?? bottom) - MARGIN,
+    };
   }
 
   render() {
     const { spot } = this;
-    const { shown, picture } = this.board;
+    const { shown } = this.board;
     const words = spot && this.#words(spot);
     // Cells are described by it: hidden words would be read, too.
     if (!shown || !words) return html`<div class="tip" id="tip" role="tooltip" hidden />`;
-    const places = picture.places(shown.scene);
-    const { columns, rows } = places;
-    const [x, y] = [places.column(spot), places.row(spot)];
-    // Where it cannot make the page wider, it is measured; then it is put beside the cell, and
-    // inside the window.
+    // It is measured where it cannot make the page wider; then it is put in its place.
     const place = (/** @type {HTMLElement | null} */ element) => {
-      const box = element?.parentElement?.getBoundingClientRect();
-      if (!element || !box) return;
-      const [size, own] = [box.width / columns, element.offsetWidth];
-      const wanted = x < columns / 2 ? (x + 0.9) * size : (x + 0.1) * size - own;
-      const last = document.documentElement.clientWidth - own - MARGIN;
-      element.style.left = `${Math.max(MARGIN, Math.min(box.left + wanted, last)) - box.left}px`;
+      const sheet = element?.parentElement?.getBoundingClientRect();
+      const cell = this.board.cell(spot)?.getBoundingClientRect();
+      if (!element || !sheet || !cell) return;
+      const { offsetWidth: width, offsetHeight: height } = element;
+      const bounds = this.#bounds();
+      const { left, top } = this.isAside()
+        ? { left: Math.min(cell.left, bounds.right - width), top: sheet.bottom + MARGIN }
+        : beside(cell, { width, height }, bounds);
+      element.style.left = `${left - sheet.left}px`;
+      element.style.top = `${top - sheet.top}px`;
     };
-    const above = `bottom: ${(100 * (rows - y + 0.2)) / rows}%`;
-    const below = `top: ${(100 * (y + 1.05)) / rows}%`;
-    const beside = y < rows / 2 ? below : above;
-    const style = `left: 0; ${this.isAside() ? 'top: calc(100% + 0.2rem)' : beside}`;
     // A touch on it closes it, and picks none of the cells below it.
     const close = (/** @type {Event} */ event) => {
       event.stopPropagation();
       this.hide();
     };
     const on = { onpointerdown: close, ref: place };
-    return html`<div class="tip" id="tip" role="tooltip" style=${style} ...${on}>${words}</div>`;
+    return html`<div class="tip" id="tip" role="tooltip" style="left: 0; top: 0" ...${on}>${words}</div>`;
   }
 
   /** Returns what there is to tell of a cell; nothing if there is nothing that is not seen. @param {Spot} spot */
@@ -88,7 +97,7 @@ export class Tip {
     const cell = shown && cellAt(shown.scene, spot);
     if (!cell) return null;
     const { piece, fixture } = cell;
-    const signs = signWords(shown).get(spotKey(spot)) ?? [];
+    const signs = signWords(info, shown).get(spotKey(spot)) ?? [];
     const explained = explanations(info, pane.view, cell, spot);
     const isPlain = (!piece || piece.name === 'cell') && !fixture;
     if (isPlain && cell.marks.length === 0 && signs.length + explained.length === 0) return null;

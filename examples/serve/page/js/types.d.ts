@@ -131,6 +131,8 @@ export interface Welcome {
 
 export interface Presence {
   seats: [boolean, boolean];
+  /** Who sits at them; two people if it is not told. */
+  sitters?: SeatSpec[];
   watchers: number;
   /** What the people at the seats are called; empty if they have given no name. */
   names?: [string, string];

@@ -26,8 +26,18 @@ static PREVIEWS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/pictures");
 pub struct File {
     kind: String,
     bytes: Bytes,
-    /// Whether its address names this version of it.
-    is_lasting: bool,
+    lasts: Lasts,
+}
+
+/// How long a browser may keep a file.
+#[derive(Copy, Clone, Debug)]
+enum Lasts {
+    /// Not at all: it tells how something is now.
+    Never,
+    /// It is not used without asking whether there is a newer one.
+    UntilNewer,
+    /// For ever: its address names this version of it.
+    Always,
 }
 
 impl File {
@@ -41,20 +51,23 @@ impl File {
         Self {
             kind,
             bytes,
-            is_lasting: false,
+            lasts: Lasts::UntilNewer,
         }
     }
 
-    /// Returns a page with more in its head.
+    /// Returns a page with more in its head, which is true now.
     pub(super) fn with_head(self, more: &str) -> Self {
         let page = String::from_utf8_lossy(&self.bytes);
-        Self::new("index.html", with_head(&page, more))
+        Self {
+            lasts: Lasts::Never,
+            ..Self::new("index.html", with_head(&page, more))
+        }
     }
 
     /// Returns a file that nobody needs to ask for again under the same address.
     pub(super) fn lasting(self) -> Self {
         Self {
-            is_lasting: true,
+            lasts: Lasts::Always,
             ..self
         }
     }
@@ -113,18 +126,19 @@ fn shell(entry: &str) -> String {
 impl IntoResponse for File {
     fn into_response(self) -> Response {
         let kind = [(header::CONTENT_TYPE, self.kind)];
-        if self.is_lasting {
-            let lasts = [(header::CACHE_CONTROL, "max-age=31536000, immutable")];
+        let lasts = match self.lasts {
+            Lasts::Never => "no-store",
+            Lasts::UntilNewer => "no-cache",
+            Lasts::Always => "max-age=31536000, immutable",
+        };
+        let lasts = [(header::CACHE_CONTROL, lasts)];
+        if !matches!(self.lasts, Lasts::UntilNewer) {
             return (kind, lasts, self.bytes).into_response();
         }
         let mut hasher = DefaultHasher::new();
         self.bytes.hash(&mut hasher);
-        let head = [
-            // It may be kept, but not used without asking whether there is a newer one.
-            (header::CACHE_CONTROL, "no-cache".into()),
-            (header::ETAG, format!("\"{:016x}\"", hasher.finish())),
-        ];
-        (kind, head, self.bytes).into_response()
+        let tag = [(header::ETAG, format!("\"{:016x}\"", hasher.finish()))];
+        (kind, lasts, tag, self.bytes).into_response()
     }
 }
 
@@ -157,7 +171,7 @@ const DARK: &str = "<style>@media (prefers-color-scheme: dark) { \
 
 /// Returns the games, each with the address of its picture, the levels of computer players, and the
 /// length of the longest request.
-fn games(catalogue: &Catalogue) -> String {
+fn games(catalogue: &Catalogue) -> Value {
     let games = referee::reply(catalogue, &Limits::PAGES, br#"{"op":"games"}"#);
     let mut games: Value = serde_json::from_str(&games).unwrap_or_default();
     let all = games["games"].as_array_mut().into_iter().flatten();
@@ -170,7 +184,7 @@ fn games(catalogue: &Catalogue) -> String {
     }
     games["levels"] = json!({"all": Level::ALL, "usual": Level::default()});
     games["most_bytes"] = json!(Limits::PAGES.max_bytes);
-    games.to_string()
+    games
 }
 
 /// Returns the files of a page without a server: those of the page, and what the server answers
@@ -216,6 +230,8 @@ pub struct Files {
     pictures: HashMap<String, File>,
     pub(super) pieces: File,
     pub(super) games: File,
+    /// What the games are, by their names.
+    known: HashMap<String, Value>,
 }
 
 /// Returns the address of the folder of this version of the page: it depends on all that is there.
@@ -260,14 +276,23 @@ impl Files {
             let page = page.replace("</noscript>", &links);
             (first, File::new("index.html", page))
         });
+        let games = games(catalogue);
+        let each = games["games"].as_array().into_iter().flatten();
+        let named = |game: &Value| Some((game["name"].as_str()?.into(), game.clone()));
         Self {
+            known: each.filter_map(named).collect(),
             folder: folder.map(Path::to_owned),
             lasting: folder.is_none().then_some(lasting),
             shells: shells.into(),
             pictures,
             pieces,
-            games: File::new("games.json", games(catalogue)),
+            games: File::new("games.json", games.to_string()),
         }
+    }
+
+    /// Returns what a game is, as the list of the games has it.
+    pub(super) fn game(&self, name: &str) -> Option<&Value> {
+        self.known.get(name)
     }
 
     /// Finds the picture of a game: `GAME.svg`, or `GAME.png` for those who show no SVG.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use axum::Extension;
 use axum::extract::{Path as Part, State};
 use axum::http::{StatusCode, Uri};
+use serde_json::json;
 
 use super::files::File;
 use super::host::Host;
@@ -27,8 +28,8 @@ pub async fn shell(State(shared): State<Arc<Shared>>, uri: Uri) -> Reply {
     )
 }
 
-/// The page of a table, with what programs show as a preview of its link. If there is no such
-/// table, the page says so.
+/// The page of a table, with what it would ask for first, and with what programs show as a preview
+/// of its link. If there is no such table, the page says so.
 pub async fn table(
     State(shared): State<Arc<Shared>>,
     Part(path): Part<HashMap<String, String>>,
@@ -37,11 +38,26 @@ pub async fn table(
     let page = found(shared.files.shell("t"))?;
     let here = shared.config.public_url.as_ref();
     let here = here.map_or_else(|| format!("http://{host}"), ToString::to_string);
-    let table = path.get("id").and_then(|id| card(&shared, id, &here));
-    Ok(match table {
-        Some(card) => (StatusCode::OK, page.with_head(&card)),
+    let head = path.get("id").and_then(|id| {
+        let card = card(&shared, id, &here)?;
+        Some(card + &replies(&shared, id)?)
+    });
+    Ok(match head {
+        Some(head) => (StatusCode::OK, page.with_head(&head)),
         None => (StatusCode::NOT_FOUND, page),
     })
+}
+
+/// A table and its game, which the page finds in itself.
+fn replies(shared: &Shared, id: &str) -> Option<String> {
+    let table = shared.tables.table(id).ok()?;
+    let game = shared.files.game(table["game"].as_str()?)?;
+    // Nothing in it ends the element.
+    let text = json!({"table": table, "game": game}).to_string();
+    let text = text.replace('<', "\\u003c");
+    Some(format!(
+        "<script type=\"application/json\" id=\"replies\">{text}</script>\n"
+    ))
 }
 
 /// The title, the words and the picture of a table, as Open Graph has them. They tell nothing that

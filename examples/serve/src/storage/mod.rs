@@ -180,7 +180,7 @@ mod tests {
 
     use menagerie::{Catalogue, Player};
     use serde_json::json;
-    use tabletop::table::Terms;
+    use tabletop::table::Plan;
     use tempfile::{TempDir, tempdir};
 
     use super::files::{FILE, beside};
@@ -404,9 +404,12 @@ mod tests {
         drop(database);
         let (_storage, mut tables) = open(&folder, None).unwrap();
         tables.sort_by(|a, b| a.id.cmp(&b.id));
-        let terms: Terms = serde_json::from_str(&tables[1].plan).unwrap();
-        assert_eq!(terms.start, game.start());
-        assert_eq!((terms.moves, terms.sides), (game.played(), Player::Second));
+        let stored: Plan = serde_json::from_str(&tables[1].plan).unwrap();
+        assert_eq!(stored.start, game.start());
+        assert_eq!(
+            (stored.moves, stored.sides),
+            (game.played(), Player::Second)
+        );
         let found: Vec<String> = tables.into_iter().map(|table| table.seats).collect();
         assert_eq!(found, expected);
     }

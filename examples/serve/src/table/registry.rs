@@ -11,7 +11,7 @@ use menagerie::Catalogue;
 use parking_lot::Mutex;
 use serde::Serialize;
 use serde_json::{Value, json};
-use tabletop::table::{ClockSetting, Connection, Head, Presence, SeatPlan, Table};
+use tabletop::table::{ClockSetting, Connection, Head, Presence, SeatPlan, Sits, Table};
 use tokio::sync::mpsc;
 
 use crate::clock::unix_now;
@@ -125,13 +125,13 @@ impl Listing {
     /// Makes it from what is stored; `None` if that makes no sense.
     pub(crate) fn read(row: &TableRow) -> Option<Self> {
         let table = row.read()?;
-        let terms = table.plan.terms;
+        let plan = table.plan;
         Some(Self {
-            sides: terms.sides.number(),
-            game: terms.game,
-            variant: terms.variant,
-            clock: terms.clock,
-            listed: table.plan.listed,
+            sides: plan.sides.number(),
+            game: plan.game,
+            variant: plan.variant,
+            clock: plan.clock,
+            listed: plan.listed,
             seats: table.seats,
             head: table.head?,
             presence: Presence::default(),
@@ -151,14 +151,8 @@ impl Listing {
         let Self {
             game, seats, head, ..
         } = self;
-        let [one, two] = seats.each_ref().map(|seat| match seat {
-            SeatPlan::Computer { level } => format!("computer, {level}"),
-            SeatPlan::Open => "an open seat".into(),
-            SeatPlan::Person { name, .. } | SeatPlan::Here { name } if name.is_none() => {
-                "a person".into()
-            }
-            SeatPlan::Person { name, .. } | SeatPlan::Here { name } => name.to_string(),
-        });
+        let words = |seat: &SeatPlan| seat.sits().words(seat.name().as_str());
+        let [one, two] = seats.each_ref().map(words);
         catalogue.find(game).ok()?;
         let state = match &*head.told.all {
             "" => head.status.to_string(),
@@ -169,13 +163,14 @@ impl Listing {
 
     /// Returns what everybody may know.
     fn to_json(&self, id: &str) -> Value {
-        let seat = |index: usize| match &self.seats[index] {
-            SeatPlan::Computer { level } => json!({"kind": "computer", "level": level}),
-            SeatPlan::Open => json!({"kind": "open"}),
-            SeatPlan::Person { name, .. } | SeatPlan::Here { name } => {
-                let connected = self.presence.seats[index];
-                json!({"kind": "person", "connected": connected, "name": name})
+        let seat = |index: usize| {
+            let plan = &self.seats[index];
+            let mut seat = json!(plan.sits());
+            if plan.sits() == Sits::Person {
+                seat["connected"] = self.presence.seats[index].into();
+                seat["name"] = json!(plan.name());
             }
+            seat
         };
         let mut listing = json!(self);
         listing["id"] = id.into();
@@ -250,7 +245,7 @@ impl Registry {
     }
 
     /// Notes what has changed at a table when the server's clock shows `now`.
-    pub(super) fn publish(&self, id: &str, table: &Table, seats: &[SeatPlan; 2], now: Duration) {
+    pub(super) fn publish(&self, id: &str, table: &Table, now: Duration) {
         let head = Head::of(table);
         if let Some(known) = self.known.lock().get_mut(id) {
             let listing = &mut known.listing;
@@ -259,8 +254,8 @@ impl Registry {
                 listing.touched = unix_now();
                 listing.active = now;
             }
-            if listing.seats != *seats {
-                listing.seats.clone_from(seats);
+            if listing.seats.each_ref() != table.seats() {
+                listing.seats = table.seats().map(Clone::clone);
             }
             listing.presence = table.presence();
         }

@@ -6,8 +6,8 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use menagerie::{Report, StopFlag, StrategyError};
-use tabletop::table::{Computers, Connection, Entry, Head, Output, Room, Seat, SeatPlan, Table};
+use menagerie::{Causes, ComputerPlayer, Report, StopFlag, StrategyError};
+use tabletop::table::{ComputerTurn, Connection, Head, Output, Room, Table};
 use tokio::sync::mpsc;
 use tokio_util::task::AbortOnDropHandle;
 
@@ -21,18 +21,13 @@ use crate::storage::{Write, to_text};
 /// How long a table stays awake after the last person has left.
 const IDLE: Duration = Duration::from_secs(30);
 
-/// The least time between two moves of computer players who play each other.
-const PACE: Duration = Duration::from_millis(800);
-
-/// When a computer player tries again after a failure.
+/// When something is tried again that could not be stored.
 const RETRY: Duration = Duration::from_secs(3);
 
 /// A computer player at work.
 #[derive(Debug)]
 struct Thinking {
-    seat: Seat,
-    /// The number of entries when it began: its move is for no other position.
-    entries: usize,
+    turn: ComputerTurn,
     _waits: Waits,
     found: AbortOnDropHandle<Option<Result<Report<String>, StrategyError>>>,
 }
@@ -44,7 +39,6 @@ pub struct TableTask {
     shared: Arc<Shared>,
     id: String,
     table: Table,
-    seats: [SeatPlan; 2],
     /// What the server's clock showed when the table was made, plus the time that it took to store
     /// its acts.
     began: Duration,
@@ -57,10 +51,7 @@ pub struct TableTask {
     stored: usize,
     /// Whether a seat was taken, and that is not on the disk yet.
     has_new_seats: bool,
-    computers: Computers,
     thinking: Option<Thinking>,
-    /// A computer player does not begin before this.
-    think_at: Instant,
     /// After a failure of the disk nothing is done before this, unless somebody wants it.
     retry_at: Instant,
     /// When the table may sleep.
@@ -73,7 +64,6 @@ impl TableTask {
         shared: Arc<Shared>,
         id: String,
         table: Table,
-        seats: [SeatPlan; 2],
         began: Duration,
         commands: mpsc::Receiver<Command>,
     ) -> Self {
@@ -84,15 +74,12 @@ impl TableTask {
             shared,
             id,
             table,
-            computers: Computers::at(&seats),
-            seats,
             began,
             commands,
             queues: BTreeMap::new(),
             address: Ipv4Addr::UNSPECIFIED.into(),
             has_new_seats: false,
             thinking: None,
-            think_at: now,
             retry_at: now,
             idle_until: now + IDLE,
         }
@@ -133,9 +120,13 @@ impl TableTask {
     fn alarm(&self) -> Instant {
         let clock = &self.shared.storage.clock;
         let deadline = self.table.next_deadline();
-        let deadline = deadline.and_then(|deadline| clock.moment(self.began + deadline));
-        let is_to_think = self.thinking.is_none() && self.computers.to_move(&self.table).is_some();
-        let computer = is_to_think.then_some(self.think_at);
+        let thinks = self
+            .table
+            .computer_turn()
+            .filter(|_| self.thinking.is_none());
+        let computer = thinks.map(|_| self.table.thinks_at());
+        let [deadline, computer] =
+            [deadline, computer].map(|time| clock.moment(self.began + time?));
         let idle = self.queues.is_empty().then_some(self.idle_until);
         let alarms = [deadline, computer, idle].into_iter().flatten();
         let least = match self.shared.storage.gauge.room() {
@@ -151,7 +142,7 @@ impl TableTask {
     fn sleeps(&self) -> bool {
         self.queues.is_empty()
             && self.thinking.is_none()
-            && self.computers.to_move(&self.table).is_none()
+            && self.table.computer_turn().is_none()
             && Instant::now() >= self.idle_until
             && self.table.next_deadline().is_none()
             && self.shared.tables.put_to_sleep(&self.id, &self.commands)
@@ -190,16 +181,9 @@ impl TableTask {
         None
     }
 
-    /// Stores and tells what has happened, lets the computer players answer, and tells the list.
+    /// Stores and tells what has happened, and tells the list.
     async fn settle(&mut self, arrived: Option<Instant>) {
-        let mut arrived = arrived;
-        loop {
-            let entries = self.flush(arrived.take()).await;
-            let now = self.now();
-            if !self.computers.answer(&mut self.table, &entries, now) {
-                break;
-            }
-        }
+        self.flush(arrived).await;
         self.think();
         self.publish();
     }
@@ -208,21 +192,19 @@ impl TableTask {
     fn publish(&self) {
         let now = self.shared.storage.clock.now();
         let tables = &self.shared.tables;
-        tables.publish(&self.id, &self.table, &self.seats, now);
+        tables.publish(&self.id, &self.table, now);
     }
 
-    /// Stores the new entries, and sends what is to be sent. Returns the new entries.
-    async fn flush(&mut self, arrived: Option<Instant>) -> Vec<Entry> {
+    /// Stores the new entries, and sends what is to be sent.
+    async fn flush(&mut self, arrived: Option<Instant>) {
         let output = self.table.take_output();
         self.has_new_seats |= output.seats.is_some();
-        let taken = || SeatPlan::taken(&self.seats, &self.table);
-        let seats = self.has_new_seats.then(taken);
-        if !output.entries.is_empty() || seats.is_some() {
+        if !output.entries.is_empty() || self.has_new_seats {
             let append = Write::Append {
                 id: self.id.clone(),
                 before: self.stored,
                 entries: output.entries.iter().map(to_text).collect(),
-                seats: seats.as_ref().map(to_text),
+                seats: self.has_new_seats.then(|| to_text(&self.table.seats())),
                 head: to_text(&Head::of(&self.table)),
                 began: self.began,
             };
@@ -232,16 +214,13 @@ impl TableTask {
             self.began += self.shared.storage.clock.now().saturating_sub(asked);
             if stored.is_err() {
                 self.give_back(&output);
-                return Vec::new();
+                return;
             }
             self.stored += output.entries.len();
             let metrics = &self.shared.metrics;
             metrics.entries.inc_by(output.entries.len() as u64);
         }
-        if let Some(seats) = seats {
-            self.seats = seats;
-            self.has_new_seats = false;
-        }
+        self.has_new_seats = false;
         if !output.entries.is_empty() {
             // A player who was told of an act finds it in the list.
             self.publish();
@@ -251,13 +230,12 @@ impl TableTask {
             let elapsed = arrived.elapsed().as_secs_f64();
             self.shared.metrics.act_seconds.observe(elapsed);
         }
-        output.entries
     }
 
     /// Takes back what cannot be stored, and says so to those who wanted it.
     fn give_back(&mut self, lost: &Output) {
         self.retry_at = Instant::now() + RETRY;
-        self.think_at = self.retry_at;
+        self.table.let_rest(self.now() + RETRY);
         if lost.entries.is_empty() {
             // Somebody took a seat or changed a name: they connect again and hear all of it.
             for (id, _) in &lost.messages {
@@ -294,34 +272,27 @@ impl TableTask {
 
     /// Lets the computer player that is to move think.
     fn think(&mut self) {
-        let entries = self.table.ledger().len();
+        let (turn, now) = (self.table.computer_turn(), self.now());
         self.thinking
-            .take_if(|thinking| thinking.entries != entries);
-        let Some((seat, level)) = self.computers.to_move(&self.table) else {
-            self.thinking = None;
+            .take_if(|thinking| Some(thinking.turn) != turn);
+        if self.thinking.is_some() || now < self.table.thinks_at() {
+            return;
+        }
+        let Some((turn, search)) =
+            turn.and_then(|turn| Some((turn, self.table.search(turn, now)?)))
+        else {
             return;
         };
-        if self.thinking.is_some() || Instant::now() < self.think_at {
-            return;
-        }
-        if self.shared.storage.gauge.room() == Room::None {
-            self.think_at = Instant::now() + RETRY;
-            return;
-        }
-        let game = self.table.game().branch();
-        let played = self.table.played(self.now());
-        let clock = self.table.ledger().time_left(played);
         let stop = StopFlag::new();
         let raised = stop.clone();
         // Without random bits the computer plays the same game again.
         let seed = getrandom::u64().unwrap_or_default();
         let (shared, id) = (Arc::clone(&self.shared), self.id.clone());
         let search = move |load: Load| {
-            let mut limits = load.limits(clock);
-            limits.stop = Some(raised);
+            let time = load.share(ComputerPlayer::USUAL_TIME);
             let memories = &shared.memories;
-            memories.with(&id, seat, |memory| {
-                Computers::think(level, &*game, limits, seed, memory)
+            memories.with(&id, turn.seat, |memory| {
+                search.run(time, seed, memory, Some(raised))
             })
         };
         if let Some((_, address)) = self.queues.values().next() {
@@ -330,8 +301,7 @@ impl TableTask {
         let (shared, address) = (Arc::clone(&self.shared), self.address);
         let searching = async move { shared.pool.run(address, 1, search).await };
         self.thinking = Some(Thinking {
-            seat,
-            entries,
+            turn,
             _waits: Waits(stop),
             found: AbortOnDropHandle::new(tokio::spawn(searching)),
         });
@@ -339,25 +309,17 @@ impl TableTask {
 
     /// Plays the move that a computer player has found.
     fn play(&mut self, found: Option<Result<Report<String>, StrategyError>>) -> Option<Instant> {
-        let now = self.now();
-        let thinking = self.thinking.take()?;
-        if thinking.entries != self.table.ledger().len() {
-            return None;
-        }
-        let Some(Ok(report)) = found else {
-            tracing::error!(table = self.id, "no move was found");
-            self.think_at = Instant::now() + RETRY;
+        let (thinking, now) = (self.thinking.take()?, self.now());
+        let Some(found) = found else {
+            tracing::error!(table = self.id, "the search has failed");
+            self.table.let_rest(now + RETRY);
             return None;
         };
-        let seat = thinking.seat;
-        if self.computers.are_among_themselves() {
-            self.think_at = Instant::now() + PACE;
-        }
-        if let Err(error) = self.computers.play(&mut self.table, seat, report, now) {
-            tracing::error!(table = self.id, %error, "the computer's move was refused");
-            self.think_at = Instant::now() + RETRY;
-            return None;
-        }
+        let is_played = self.table.found(thinking.turn, found, now);
+        let is_played = is_played.inspect_err(|error| {
+            tracing::error!(table = self.id, error = %Causes(error), "the computer has not moved");
+        });
+        is_played.ok().filter(|is_played| *is_played)?;
         self.shared.metrics.computer_moves.inc();
         Some(Instant::now())
     }

@@ -125,7 +125,7 @@ impl Registry {
         let began = row.began;
         let resuming = Arc::clone(shared);
         let resumed = spawn_blocking(move || resume(&resuming, &row)).await;
-        let Some((table, seats)) = resumed.ok().flatten() else {
+        let Some(table) = resumed.ok().flatten() else {
             self.set_aside(id);
             return Err(OpenError::Damaged);
         };
@@ -134,7 +134,7 @@ impl Registry {
             Some(known) => known.handle = Some(handle.clone()),
             None => return Err(OpenError::Unknown),
         }
-        let task = TableTask::new(Arc::clone(shared), id.into(), table, seats, began, commands);
+        let task = TableTask::new(Arc::clone(shared), id.into(), table, began, commands);
         tokio::spawn(task.run());
         Ok(handle)
     }
@@ -284,7 +284,7 @@ impl Registry {
 }
 
 /// Sets up a table as it was stored.
-fn resume(shared: &Shared, row: &TableRow) -> Option<(Table, [SeatPlan; 2])> {
+fn resume(shared: &Shared, row: &TableRow) -> Option<Table> {
     let stored = row.read()?;
     // Its clocks go on from then: the server's clock stands still while the server is down.
     let table = stored.resume(&shared.catalogue, Duration::from_millis(row.played));
@@ -292,8 +292,7 @@ fn resume(shared: &Shared, row: &TableRow) -> Option<(Table, [SeatPlan; 2])> {
         tracing::error!(table = row.id, error = %Causes(error), "cannot be read");
     });
     let watchers = shared.config.limits.max_at_table;
-    let table = table.ok()?.with_limits(PeerLimits::DEFAULT, watchers);
-    Some((table, stored.seats))
+    Some(table.ok()?.with_limits(PeerLimits::DEFAULT, watchers))
 }
 
 #[cfg(test)]

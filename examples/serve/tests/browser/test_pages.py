@@ -482,7 +482,8 @@ def test_dangers_are_told_before_and_after_a_move(people):
     person = people(PHONE)
     rook = "4k3/8/8/8/8/8/8/K3R3 w - -"
     person.open_board("conway-chess", position=rook)
-    person.sees("White can win now!", ".warnings")
+    person.wait(person.may_move, "one's turn")
+    assert not person.all(".warnings"), "a chance is told to nobody who has not asked"
     person.open_board("conway-chess", position=rook.replace("w", "b"))
     person.sees("White threatens to win with Re1xe8!", ".warnings")
     alone = "4k3/8/8/8/8/8/8/4K3 w - - ......../......../......../......../......../......../"
@@ -872,12 +873,9 @@ def test_the_heading_tells_whose_turn_it_was(people):
     person.wait(lambda: person.text(".status") == "Player 1 to move", "the end")
 
 
-def test_kinds_of_move_stay_and_one_that_wins_stands_out(people, site):
+def test_kinds_of_move_stay(people, site):
     """Who waits or looks back sees the kinds, and cannot choose them."""
     person = people(DESK)
-    person.open_board("conquid", position="3x13b1 13./4.X3xO4./13. 1 -")
-    person.wait(person.may_move, "one's turn")
-    assert person.text(".kind.wins").lower() == "conquest!"
     made = site.new_table("conquid")
     person.open(f"/t/{made['id']}#{made['tokens'][0]}")
     person.move("8,8", "2,2", "5,9")
@@ -904,6 +902,90 @@ def test_a_preview_covers_nothing_of_the_panel(people, width, height):
 
 
 BOX = "return document.querySelector(arguments[0]).getBoundingClientRect().toJSON()"
+
+# Whether all elements of a selector are within the window, and on top.
+ON_SCREEN = """
+const all = [...document.querySelectorAll(arguments[0])].filter((e) => e.checkVisibility());
+const isSeen = (e) => {
+  const { left, top, right, bottom } = e.getBoundingClientRect();
+  const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  const isWithin = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+  return isWithin && Boolean(over) && (e.contains(over) || over.contains(e));
+};
+return all.length > 0 && all.every(isSeen);
+"""
+
+# The last is a laptop whose page is zoomed to twice its size.
+WINDOWS = [(390, 844), (1366, 768), (1920, 1080), (683, 384)]
+
+
+@pytest.mark.parametrize("width, height", WINDOWS)
+def test_what_can_be_pressed_for_a_move_is_seen_without_scrolling(people, width, height):
+    """The kinds of move, the choice between moves, and the button that plays what is shown."""
+    person = people(DESK | {"width": width, "height": height})
+    seen = lambda css: person.wait(lambda: person.run(ON_SCREEN, css), f"{css} on the screen")  # noqa: E731
+    person.open_board("conquid")
+    person.wait(person.may_move, "one's turn")
+    seen(".kind")
+    person.run("document.querySelector('[data-kind=conquer]').click()")
+    seen(".confirm, .cancel")
+    person.open_board("conway-chess", position="4k3/P6p/8/8/8/8/7P/4K3 w - -")
+    person.wait(person.may_move, "one's turn")
+    for name in ("a7", "a8"):
+        person.wait(lambda name=name: name in person.look()["targets"], f"{name} can be picked")
+        person.run("document.querySelector(`[data-cell=${arguments[0]}]`).click()", name)
+    seen(".promotion, .cancel")
+    person.open("/learn/conquid/1")
+    person.wait(person.may_move, "the learner's turn")
+    seen(".kind:enabled")
+    person.run("document.querySelector('[data-kind=conquer]:enabled')?.click()")
+    seen(".confirm, .cancel")
+    assert person.run("return scrollY") == 0
+
+
+@pytest.mark.parametrize("width, height", WINDOWS)
+def test_words_about_a_cell_hide_none_of_the_cells_around_it(people, width, height):
+    """They speak of these cells."""
+    person = people(DESK | {"width": width, "height": height})
+    for game, names in {
+        "conway-chess": ["a1", "e1", "h1", "d2", "d7", "a8", "h8"],
+        "wildebeest": ["a1", "f2", "k1", "f10", "k11"],
+    }.items():
+        person.open_board(game)
+        person.wait(person.may_move, "one's turn")
+        for name in names:
+            person.point_at(name)
+            person.sees(name, ".tip")
+            tip = person.run(BOX, ".tip")
+            cell = person.run(BOX, f'[data-cell="{name}"]')
+            size = cell["width"]
+            is_aside = (
+                tip["left"] >= cell["right"] + size - 1 or tip["right"] <= cell["left"] - size + 1
+                or tip["top"] >= cell["bottom"] + size - 1
+                or tip["bottom"] <= cell["top"] - size + 1
+                or tip["top"] >= person.run(BOX, ".sheet")["bottom"]
+            )
+            assert is_aside, (name, tip, cell)
+            assert tip["left"] >= 0 and tip["right"] <= width, (name, tip)
+            assert tip["top"] >= 0 and tip["bottom"] <= height, (name, tip)
+
+
+@pytest.mark.parametrize("game, position", [
+    ("conway-chess", "4k3/8/8/8/8/8/8/R3K2R w KQ -"),
+    ("pacifist", "rnbqkbnr/pppppppp/8/8/8/NB1QNB2/PPPPPPPP/R3K2R w 0 ahah ee"),
+])
+@pytest.mark.parametrize("target", ["g1", "c1"])
+def test_a_king_castles_by_the_square_where_it_goes(people, game, position, target):
+    """As chess players expect, whatever the move is called."""
+    person = people(DESK)
+    person.open_board(game, position=position)
+    person.move("e1", target)
+    person.wait(lambda: len(person.look()["moves"]) == 1, "the move")
+    names = person.run("""
+      const named = (cell) => document.querySelector(`[data-cell=${cell}]`).ariaLabel;
+      return arguments[0].map(named);
+    """, {"g1": ["g1", "f1"], "c1": ["c1", "d1"]}[target])
+    assert "king" in names[0] and "rook" in names[1], names
 
 
 def test_how_to_read_a_piece_is_told_for_mouse_and_finger(people):

@@ -622,6 +622,12 @@ fn names_are_listed_and_outlast_a_restart() {
         let meta = format!("<meta property=\"og:{name}\" content=\"{content}\" />");
         assert!(page.contains(&meta), "{meta} in {page}");
     }
+    // The page needs not ask for the table and its game, and a name ends no element.
+    let replies = page.split_once("id=\"replies\">").unwrap().1;
+    let replies = replies.split_once("</script>").unwrap().0;
+    let replies: Value = serde_json::from_str(replies).unwrap();
+    assert_eq!(replies["table"], server.listing(&id));
+    assert_eq!(replies["game"]["title"], "Pacifist");
     assert!(!tokens.iter().any(|token| page.contains(token)));
     assert!(!server.get("/t/unknown").text().contains("og:"));
     drop((server, player));

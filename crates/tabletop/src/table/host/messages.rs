@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::{Room, Table};
 use crate::table::client::{Role, SeatState};
 use crate::table::{
-    Act, ActError, Actor, Complaint, Connection, Disconnection, ErrorReason, Hello, Message, Place,
-    RefusalReason, Seat, SeatRequest, Token, VERSION, Welcome,
+    Act, ActError, Actor, Complaint, Connection, Disconnection, ErrorReason, Hello, Message, Plan,
+    RefusalReason, Seat, SeatPlan, SeatRequest, Token, VERSION, Welcome,
 };
 use menagerie::shown;
 
@@ -55,19 +55,19 @@ impl Table {
             Some(token) => {
                 let seat = self.seat_for(token, hello)?;
                 let state = &mut self.seats[seat.index()];
-                let mut is_new = state.place == Place::Open;
+                let mut is_new = state.plan == SeatPlan::Open;
                 if is_new {
-                    *state = SeatState::new(Place::Held(token));
+                    *state = SeatState::new(SeatPlan::person(token));
                 }
                 // A name that cannot be stored would end the connections again and again.
                 let name = hello.name.as_ref().filter(|_| self.room != Room::None);
-                if let Some(name) = name.filter(|name| **name != state.name) {
-                    state.name = name.clone();
+                if let Some(name) = name.filter(|name| **name != state.plan.name()) {
+                    state.plan.rename(name.clone());
                     is_new = true;
                 }
                 let replaced = state.connection.replace(id);
                 if is_new {
-                    self.out.seats = Some(self.places());
+                    self.tell_seats();
                 }
                 (Role::Seat(seat), replaced)
             }
@@ -104,7 +104,7 @@ impl Table {
         if let Some(game) = hello.game.as_ref().filter(|&game| game != name) {
             return Err(Complaint::game(game, name));
         }
-        let own = &self.ledger.terms().start;
+        let own = &self.ledger.plan().start;
         if let Some(start) = hello.start.as_ref().filter(|&start| start != own) {
             return Err(Complaint::start(start, own));
         }
@@ -117,12 +117,14 @@ impl Table {
 
     /// Returns the seat that a token opens.
     fn seat_for(&self, token: Token, hello: &Hello) -> Result<Seat, Complaint> {
-        let is_at = |seat: &Seat, place| self.seats[seat.index()].place == place;
-        let find = |place| Seat::ALL.into_iter().find(|seat| is_at(seat, place));
-        if let Some(seat) = find(Place::Held(token)) {
+        let find = |is_it: &dyn Fn(&SeatPlan) -> bool| {
+            let mut seats = Seat::ALL.into_iter();
+            seats.find(|seat| is_it(&self.seats[seat.index()].plan))
+        };
+        if let Some(seat) = find(&|plan| plan.token() == Some(token)) {
             return Ok(seat);
         }
-        let seat = find(Place::Open).ok_or_else(Complaint::busy)?;
+        let seat = find(&|plan| *plan == SeatPlan::Open).ok_or_else(Complaint::busy)?;
         // A program that returns to an opened seat would take the acts of another for forged.
         let entries = hello.entries;
         let mut missed = self.ledger.entries_after(entries);
@@ -135,7 +137,10 @@ impl Table {
     pub(super) fn welcome(&self, seat: Option<Seat>) -> Message {
         Message::Welcome(Welcome {
             version: VERSION,
-            terms: self.ledger.terms().clone(),
+            plan: Plan {
+                listed: false,
+                ..self.ledger.plan().clone()
+            },
             key: self.key,
             seat,
             entries: self.ledger.len(),

@@ -68,7 +68,7 @@ impl Table {
         self.out.entries.clear();
         self.out.messages.clear();
         self.out.updates.clear();
-        self.out.seats = Some(self.places());
+        self.tell_seats();
         self.out.updates.push_back(Update::TakenBack);
         let clients = self.clients.iter();
         let unwelcome = clients.filter(|(_, client)| client.welcomed >= Some(first));

@@ -54,7 +54,7 @@ fn long_setup() -> TableSetup {
         .take(MAX_PLIES - 3)
         .for_each(|m| _ = game.play(m).unwrap());
     TableSetup {
-        places: [Place::Held(ONE), Place::Held(TWO)],
+        seats: [SeatPlan::person(ONE), SeatPlan::person(TWO)],
         clock: Some("10s".parse().unwrap()),
         ..TableSetup::new(conquid, game)
     }

@@ -14,8 +14,8 @@ use menagerie::{Catalogue, Dice, GameInfo, Player};
 use std::time::Duration;
 use tabletop::table::{
     Act, Actor, Complaint, Connection, Entry, ErrorReason, Greeting, Hello, Joining, Key,
-    MAX_ENTRIES, MAX_PLIES, MAX_QUESTIONS, Message, Name, Output, Peer, PeerLimits, Place,
-    Presence, Question, Refusal, RefusalReason, RunningClock, Seat, SeatRequest, State, Status,
+    MAX_ENTRIES, MAX_PLIES, MAX_QUESTIONS, Message, Name, Output, Peer, PeerLimits, Presence,
+    Question, Refusal, RefusalReason, RunningClock, Seat, SeatPlan, SeatRequest, State, Status,
     Table, TableSetup, Token, Update, Welcome,
 };
 
@@ -36,7 +36,7 @@ fn info() -> GameInfo {
 fn setup() -> TableSetup {
     let game = info().start(None).unwrap();
     TableSetup {
-        places: [Place::Held(ONE), Place::Held(TWO)],
+        seats: [SeatPlan::person(ONE), SeatPlan::person(TWO)],
         ..TableSetup::new(info(), game)
     }
 }

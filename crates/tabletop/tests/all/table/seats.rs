@@ -9,6 +9,7 @@ fn present(seats: [bool; 2], watchers: usize, names: [&str; 2]) -> Message {
         seats,
         watchers,
         names,
+        ..Presence::default()
     })
 }
 
@@ -19,7 +20,7 @@ fn two_seats_and_a_watcher_see_the_same_game() {
     assert_eq!(welcome(&told).seat, None);
     let told = room.join(1, Hello::seated(ONE));
     assert_eq!(welcome(&told).seat, Some(Seat::One));
-    assert_eq!(welcome(&told).terms.sides, Player::First);
+    assert_eq!(welcome(&told).plan.sides, Player::First);
     let seats = [true, false];
     let present = present(seats, 1, ["", ""]);
     assert_eq!(told.last(), Some(&present));
@@ -114,14 +115,14 @@ fn replayed_requests_are_not_done_twice() {
 #[test]
 fn an_open_seat_belongs_to_the_first_token() {
     let mut setup = setup();
-    setup.places = [Place::Local, Place::Open];
+    setup.seats = [SeatPlan::HERE, SeatPlan::Open];
     let mut room = Room::new(setup);
     assert_eq!(room.table.presence().seats, [true, false]);
     room.table.connect(Connection(2), at(0));
     let hello = Message::Hello(Hello::seated(TWO)).to_text();
     room.table.receive(Connection(2), &hello, at(0));
     let output = room.take();
-    assert_eq!(output.seats, Some([Place::Local, Place::Held(TWO)]));
+    assert_eq!(output.seats, Some([SeatPlan::HERE, SeatPlan::person(TWO)]));
     assert_eq!(error(&room.join(3, Hello::seated(ONE))), ErrorReason::Busy);
     room.table
         .request(Seat::One, Act::play("e2e4"), at(5))

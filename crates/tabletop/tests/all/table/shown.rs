@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use menagerie::Catalogue;
 use serde_json::{Value, json};
-use tabletop::table::{Connection, Place, Seat, Table, TableSetup, Token};
+use tabletop::table::{Connection, Seat, SeatPlan, Table, TableSetup, Token};
 
 /// A table with a page at each seat and one that watches.
 struct Pages {
@@ -23,8 +23,8 @@ impl Pages {
         let info = catalogue.find(game).unwrap().clone();
         let start = info.start(None).unwrap();
         let setup = TableSetup::new(info, start)
-            .with_place(Seat::One, Place::Held(Token(1)))
-            .with_place(Seat::Two, Place::Held(Token(2)));
+            .with_seat(Seat::One, SeatPlan::person(Token(1)))
+            .with_seat(Seat::Two, SeatPlan::person(Token(2)));
         let mut pages = Self {
             table: Table::new(setup, NOW).unwrap(),
             told: Default::default(),

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::fs;
 use std::path::Path;
 
-use tabletop::table::{Room as Storable, SeatPlan, Stored};
+use tabletop::table::{Room as Storable, Stored};
 use tabletop::{Host, Journal};
 
 use super::*;
@@ -184,7 +184,7 @@ fn a_full_disk_is_tried_again_after_a_while_and_not_at_every_wish() {
     fs::create_dir(&tables).unwrap();
     let path = tables.join("table.jsonl");
     let setup = TableSetup {
-        places: [Place::Local, Place::Open],
+        seats: [SeatPlan::HERE, SeatPlan::Open],
         limits: PeerLimits {
             burst: 1_000_000,
             ..PeerLimits::DEFAULT
@@ -266,9 +266,8 @@ fn any_act(dice: &mut Dice, table: &Table, seat: Seat) -> Act {
 fn whatever_was_done_can_be_taken_back_entry_by_entry() {
     for seed in 0..20 {
         let mut dice = Dice::seeded(seed);
-        let places = [Place::Local; 2];
         let setup = TableSetup {
-            places,
+            seats: [SeatPlan::HERE; 2],
             ..timed("5s+1s")
         };
         let mut table = Table::new(setup, at(0)).unwrap();
@@ -293,7 +292,7 @@ fn whatever_was_done_can_be_taken_back_entry_by_entry() {
 /// A table at which a person sits here; the other seat is open.
 fn hosted() -> TableSetup {
     TableSetup {
-        places: [Place::Local, Place::Open],
+        seats: [SeatPlan::HERE, SeatPlan::Open],
         limits: PeerLimits {
             burst: 1_000_000,
             ..PeerLimits::DEFAULT
@@ -307,15 +306,14 @@ fn read_again(path: &Path, table: &Table, now: Duration) -> Table {
     let stored = Stored::read(&fs::read(path).unwrap()).unwrap();
     let expected = Stored {
         head: None,
-        ..Stored::of(table, &[SeatPlan::HERE; 2], now)
+        ..Stored::of(table, now)
     };
     assert_eq!(stored, expected);
     let again = stored.resume(&Catalogue::standard(), now).unwrap();
     assert_eq!(seen(&again), seen(table));
     let known = |table: &Table| {
-        let terms = table.ledger().terms().clone();
-        let names = table.presence().names;
-        (terms, table.places(), names, table.played(now))
+        let seats = table.seats().map(Clone::clone);
+        (table.ledger().plan().clone(), seats, table.played(now))
     };
     assert_eq!(known(&again), known(table));
     again.with_limits(hosted().limits, usize::MAX)
@@ -329,7 +327,7 @@ fn a_table_is_read_as_it_was_written_whenever_its_keeper_is_killed() {
         let mut dice = Dice::seeded(seed);
         let path = folder.path().join(seed.to_string());
         let mut room = Room::new(TableSetup {
-            names: ["Bob".into(), Name::NONE],
+            seats: [SeatPlan::Here { name: "Bob".into() }, SeatPlan::Open],
             ..hosted()
         });
         let mut journal = Journal::new(&path);
@@ -400,21 +398,18 @@ fn the_file_of_every_earlier_program_is_read() {
     table.request(Seat::One, Act::play("e2e4"), at(70)).unwrap();
     let stored = Stored {
         head: None,
-        ..Stored::of(&table, &[SeatPlan::HERE; 2], at(90))
+        ..Stored::of(&table, at(90))
     };
-    let terms = serde_json::to_string(&stored.plan.terms).unwrap();
+    let plan = serde_json::to_string(&stored.plan).unwrap();
     let entry = serde_json::to_string(&stored.entries[0]).unwrap();
     let today = serde_json::to_string(&stored).unwrap();
-    let words = terms.replace(r#""sides":1"#, r#""sides":"first""#);
+    let words = plan.replace(r#""sides":1"#, r#""sides":"first""#);
     let object = format!(r#"{{"beginning":{words},"entries":[{entry}],"played":90"#);
     let guest = format!(r#","guest":"{TWO}""#);
     let came = format!(r#"{{"played":80{guest}}}"#);
-    let lines = format!("{terms}\n{{\"played\":0}}\n{came}\n{entry}\n{{\"played\":90");
+    let lines = format!("{plan}\n{{\"played\":0}}\n{came}\n{entry}\n{{\"played\":90");
     let seats = format!(r#"[{{"kind":"here"}},{{"kind":"person","token":"{TWO}"}}]"#);
-    let person = SeatPlan::Person {
-        token: TWO,
-        name: Name::NONE,
-    };
+    let person = SeatPlan::person(TWO);
     for (text, seat) in [
         (format!("{object}{guest}}}"), &person),
         (format!("{object}}}"), &SeatPlan::Open),
@@ -433,7 +428,7 @@ fn the_file_of_every_earlier_program_is_read() {
         assert_eq!(read, expected, "{text}");
     }
     let second = object.replace("first", "second") + "}";
-    let sides = Stored::read(second.as_bytes()).unwrap().plan.terms.sides;
+    let sides = Stored::read(second.as_bytes()).unwrap().plan.sides;
     assert_eq!(sides, Player::Second);
     for (text, told) in [
         ("", "EOF"),

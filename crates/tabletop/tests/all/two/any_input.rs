@@ -52,7 +52,7 @@ fn any_message() -> impl Strategy<Value = Message> {
             request, reason: RefusalReason::Crossed, text: String::new()
         })),
         1 => any::<([bool; 2], [String; 2])>().prop_map(|(seats, names)| {
-            Message::Present(Presence { seats, watchers: 1, names: names.map(Name::from) })
+            Message::Present(Presence { seats, watchers: 1, names: names.map(Name::from), ..Presence::default() })
         }),
         8 => (0..9u64, 0..9usize, act.clone()).prop_map(|(number, seen, act)| {
             Message::Request(SeatRequest { number, seen, act })

@@ -24,20 +24,20 @@ fn a_welcome_to_another_game_is_a_fault() {
     };
     for (change, text) in [
         (
-            (|w| w.terms.game = "conquid".into()) as fn(&mut Welcome),
+            (|w| w.plan.game = "conquid".into()) as fn(&mut Welcome),
             "the game here is conway-chess, not \"conquid\"",
         ),
-        (|w| w.terms.start = "8/8 w".into(), "bad position \"8/8 w\""),
+        (|w| w.plan.start = "8/8 w".into(), "bad position \"8/8 w\""),
         (
-            |w| w.terms.variant = Some("960".into()),
+            |w| w.plan.variant = Some("960".into()),
             "unknown variant \"960\"",
         ),
         (
-            |w| w.terms.start = "4k3/8/8/8/8/8/8/4K2R w - -".into(),
+            |w| w.plan.start = "4k3/8/8/8/8/8/8/4K2R w - -".into(),
             "the start position here is 4k3",
         ),
-        (|w| w.terms.moves = vec!["e2e5".into()], "illegal move e2e5"),
-        (|w| w.terms.moves = vec!["e2e4".into()], "has the key"),
+        (|w| w.plan.moves = vec!["e2e5".into()], "illegal move e2e5"),
+        (|w| w.plan.moves = vec!["e2e4".into()], "has the key"),
         (|w| w.key = Key(1), "has the key"),
         (|w| w.entries = 100_001, "100001 entries"),
     ] {
@@ -168,7 +168,7 @@ fn another_start_position_after_a_lost_connection_is_a_fault() {
     session.cut([true, true]);
     session.guest.connected(NOW);
     let mut welcome = welcome();
-    welcome.terms.sides = Player::Second;
+    welcome.plan.sides = Player::Second;
     let fault = from_host(&mut session.guest, Message::Welcome(welcome));
     assert_eq!(fault.reason, ErrorReason::Start);
 }

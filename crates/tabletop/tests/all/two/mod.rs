@@ -15,9 +15,9 @@ use proptest::prelude::*;
 use tabletop::table::testing::{Session, bad_messages, check_game, check_messages, check_session};
 use tabletop::table::{
     Act, ActError, Actor, Complaint, Disconnection, Entry, ErrorReason, Greeting, Hello, Joining,
-    Key, MAX_MOVE_BYTES, Message, Name, Peer, PeerLimits, Presence, Question, Refusal,
-    RefusalReason, Seat, SeatRequest, SetupError, State, Status, Stop, Table, TableSetup, Terms,
-    Token, Update, VERSION, Welcome,
+    Key, MAX_MOVE_BYTES, Message, Name, Peer, PeerLimits, Plan, Presence, Question, Refusal,
+    RefusalReason, Seat, SeatRequest, SetupError, State, Status, Stop, Table, TableSetup, Token,
+    Update, VERSION, Welcome,
 };
 
 use crate::script::{self, Script};
@@ -230,7 +230,7 @@ fn state() -> State {
 fn welcome() -> Welcome {
     Welcome {
         version: VERSION,
-        terms: Terms::of(&TableSetup::new(chess_info(), chess())),
+        plan: Plan::new(&*chess()),
         key: Key(chess().key()),
         seat: Some(GUEST),
         entries: 0,

@@ -42,7 +42,7 @@ fn a_terminal_that_is_too_small_says_so_and_what_it_needs_is_enough() {
     screen(&mut app, 30, 7);
     // Nobody can see what keys do there.
     keys(&mut app, "c");
-    assert!(app.table.choice().is_empty());
+    assert!(app.match_.choice().is_empty());
     for info in Catalogue::standard().games() {
         for width in [24, 40, 90] {
             let mut app = game(info.name());
@@ -79,7 +79,7 @@ fn the_part_of_a_board_with_the_cursor_is_seen() {
     assert!(ways.starts_with("^<"), "{ways}");
     assert_eq!(look("k").1, scroll, "no further than need be");
     let app = run(app, "‹Kind(0)› (20,40) => picked 1");
-    assert_eq!(app.table.choice().picked, [cell(&app, "20,40")]);
+    assert_eq!(app.match_.choice().picked, [cell(&app, "20,40")]);
 }
 
 #[test]
@@ -232,12 +232,12 @@ fn moves_that_lose_are_marked_where_they_can_be_chosen_first() {
             if app.warnings.lines().join(" ").contains("? marks them") {
                 break;
             }
-            let moves = app.table.game().moves(usize::MAX);
+            let moves = app.match_.game().moves(usize::MAX);
             let m = &moves[dice.below(moves.len() as u64) as usize];
             // The second time it is no longer asked whether it is meant.
-            let _ = app.table.type_move(m).or_else(|_| app.table.type_move(m));
+            let _ = app.match_.type_move(m).or_else(|_| app.match_.type_move(m));
             app.settle();
-            if app.table.is_over() {
+            if app.match_.is_over() {
                 app = start();
             }
         }

@@ -48,7 +48,7 @@ fn go_on(app: &mut App, is_done: impl Fn(&App) -> bool) {
             return;
         }
     }
-    panic!("the computer does not go on: {}", app.table.status());
+    panic!("the computer does not go on: {}", app.match_.status());
 }
 
 /// As at the tables of a server.
@@ -61,10 +61,10 @@ fn the_computer_agrees_to_a_draw_if_it_does_not_think_that_it_wins() {
         let game = open("conway-chess", Some(&format!("{board} b - -")));
         let seat = Sitter::read("ai:depth:1", &Catalogue::standard()).unwrap();
         let mut app = shown(setup(game).with_seats([Sitter::Human, seat]));
-        go_on(&mut app, |app| app.table.game().ply() == 1);
-        assert_eq!(app.table.may_draw().is_ok(), agrees, "{board}");
+        go_on(&mut app, |app| app.match_.game().ply() == 1);
+        assert_eq!(app.match_.may_draw().is_ok(), agrees, "{board}");
         keys(&mut app, if agrees { "Dy" } else { "D" });
-        let told = [app.table.status(), words(&mut app, 80, 24)].concat();
+        let told = [app.match_.status(), words(&mut app, 80, 24)].concat();
         let expected = ["declines a draw", "agreement"][usize::from(agrees)];
         assert!(told.contains(expected), "{told}");
     }
@@ -83,27 +83,27 @@ fn the_computer_moves_when_asked_and_is_forgotten_by_an_undo() {
     ",
     );
     let mut app = start("conway-chess ai:depth:2 ai:depth:2");
-    go_on(&mut app, |app| app.table.game().ply() >= 4);
+    go_on(&mut app, |app| app.match_.game().ply() >= 4);
     keys(&mut app, "u");
-    let ply = app.table.game().ply();
+    let ply = app.match_.game().ply();
     wait(&mut app);
-    assert_eq!(app.table.game().ply(), ply);
-    assert!(app.table.status().ends_with("(s: the computer goes on)"));
+    assert_eq!(app.match_.game().ply(), ply);
+    assert!(app.match_.status().ends_with("(s: the computer goes on)"));
     keys(&mut app, "s");
-    go_on(&mut app, |app| app.table.game().ply() > ply);
+    go_on(&mut app, |app| app.match_.game().ply() > ply);
 }
 
 #[test]
 fn in_playback_the_computer_waits() {
     let mut app = start("conquid ai:greedy ai:greedy");
-    go_on(&mut app, |app| app.table.game().ply() > 0);
+    go_on(&mut app, |app| app.match_.game().ply() > 0);
     keys(&mut app, "p");
-    let ply = app.table.game().ply();
+    let ply = app.match_.game().ply();
     for _ in 0..50 {
         app.tick();
         thread::sleep(Duration::from_millis(1));
     }
-    assert_eq!(app.table.game().ply(), ply);
+    assert_eq!(app.match_.game().ply(), ply);
     run(app, "s => told you are in playback");
 }
 
@@ -112,16 +112,16 @@ fn the_search_tells_what_it_thinks_of_any_position() {
     for (name, moves) in [("conway-chess", BIRTHS), ("conquid", "c⏎")] {
         let mut app = run(game(name), &format!("{moves}p⇱e => busy"));
         wait(&mut app);
-        let opinion = app.table.opinion().unwrap();
+        let opinion = app.match_.opinion().unwrap();
         assert_eq!(opinion.player, Player::First);
-        let moves = app.table.shown().moves(usize::MAX);
+        let moves = app.match_.shown().moves(usize::MAX);
         assert!(moves.contains(&opinion.report.best) || name == "conquid");
         assert_eq!(opinion.report.others.len(), 2, "three lines");
-        let other = line_names(app.table.shown(), &opinion.report.others[0].pv);
+        let other = line_names(app.match_.shown(), &opinion.report.others[0].pv);
         let shown = words(&mut app, 160, 50);
         assert!(shown.contains(&format!("or {}", other[0])), "{shown}");
         keys(&mut app, "→");
-        assert!(app.table.opinion().is_none(), "it was of another position");
+        assert!(app.match_.opinion().is_none(), "it was of another position");
     }
 }
 
@@ -144,14 +144,14 @@ fn the_hint_can_be_read_on_every_screen_and_is_hidden_again() {
 fn the_computer_gives_no_move_away_unasked() {
     let mut app = start("conway-chess ai:greedy -");
     wait(&mut app);
-    assert!(app.table.opinion().is_some());
+    assert!(app.match_.opinion().is_some());
     run(app, "=> hidden looked & ply 1\n e… => shown looked");
     // While computers play each other, the view stays from move to move.
     let mut app = start("conway-chess ai:depth:1 ai:depth:1");
     for (pressed, is_shown) in [("", false), ("e", true), ("e", false)] {
         keys(&mut app, pressed);
-        let ply = app.table.game().ply() + 1;
-        let is_next = |app: &App| app.table.game().ply() > ply && app.table.opinion().is_some();
+        let ply = app.match_.game().ply() + 1;
+        let is_next = |app: &App| app.match_.game().ply() > ply && app.match_.opinion().is_some();
         go_on(&mut app, is_next);
         assert_eq!(words(&mut app, 100, 32).contains("looked"), is_shown);
     }
@@ -164,7 +164,7 @@ fn the_computer_declares_a_conquest_and_the_end_tells_it() {
     let mut app = shown(setup.with_seats([seat, Sitter::Human]));
     for () in patiently() {
         app.tick();
-        if app.table.is_over() {
+        if app.match_.is_over() {
             break;
         }
     }
@@ -174,13 +174,13 @@ fn the_computer_declares_a_conquest_and_the_end_tells_it() {
 #[test]
 fn two_instant_computers_lose_no_time() {
     let mut app = start("lifeduel ai:random ai:random");
-    while !app.table.is_over() {
-        let is_busy = app.table.is_busy();
+    while !app.match_.is_over() {
+        let is_busy = app.match_.is_busy();
         assert!(is_busy, "before, between and after the thoughts");
         app.tick();
         thread::yield_now();
     }
-    assert!(!app.table.is_busy());
+    assert!(!app.match_.is_busy());
 }
 
 #[test]
@@ -204,9 +204,9 @@ fn s_plays_the_move_of_the_hint_that_is_shown() {
     // The opponent would play any other one.
     for _ in 0..5 {
         let mut app = run(start("conway-chess - ai:random"), "e…");
-        let hint = app.table.asked_opinion().unwrap().report.best;
+        let hint = app.match_.asked_opinion().unwrap().report.best;
         keys(&mut app, "s");
-        assert_eq!(app.table.game().played(), [hint]);
+        assert_eq!(app.match_.game().played(), [hint]);
     }
 }
 
@@ -226,8 +226,8 @@ fn a_move_that_is_typed_while_the_computer_thinks_is_played_after_its_move() {
         let hint = words(&mut app, 120, 40);
         assert!(hint.contains(&format!("{premove} comes next")), "{hint}");
         let plies = if is_legal { 2 } else { 1 };
-        go_on(&mut app, |app| app.table.game().ply() >= plies);
-        let told = app.table.message().map(|message| message.text.clone());
+        go_on(&mut app, |app| app.match_.game().ply() >= plies);
+        let told = app.match_.message().map(|message| message.text.clone());
         let is_refused = told.is_some_and(|told| told.contains("is not played: "));
         assert_eq!(is_refused, !is_legal, "{name}");
     }
@@ -235,7 +235,7 @@ fn a_move_that_is_typed_while_the_computer_thinks_is_played_after_its_move() {
     let setup = setup(open("conway-chess", None)).with_seats([seat, Sitter::Human]);
     let mut app = shown(setup);
     keys(&mut app, ":a7a6⏎⎋");
-    go_on(&mut app, |app| app.table.game().ply() == 1);
+    go_on(&mut app, |app| app.match_.game().ply() == 1);
     wait(&mut app);
-    assert_eq!(app.table.game().ply(), 1);
+    assert_eq!(app.match_.game().ply(), 1);
 }

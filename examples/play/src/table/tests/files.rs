@@ -17,9 +17,9 @@ fn every_change_is_saved_at_once_and_a_failure_is_told_and_tried_again() {
     );
     fs::remove_dir_all(&inner).unwrap();
     keys(&mut app, "r");
-    assert!(app.table.message().unwrap().is_error && app.table.save().is_err());
+    assert!(app.match_.message().unwrap().is_error && app.match_.save().is_err());
     fs::create_dir(&inner).unwrap();
-    app.table.save().unwrap();
+    app.match_.save().unwrap();
     run(app, "=> played e2e4 & file inner/game.json e2e4");
 }
 
@@ -191,15 +191,15 @@ fn a_game_that_is_opened_brings_its_players_and_clocks() {
         "o«game.json»⏎ => says game.json: White: you, Black: computer, 2 plies ahead; \
          clocks 5:00 - 5:00",
     );
-    assert!(other.table.clocks().is_some() && other.table.save_file().path().is_none());
-    let plays = Player::ALL.map(|player| other.table.computer().plays(player));
+    assert!(other.match_.clocks().is_some() && other.match_.save_file().path().is_none());
+    let plays = Player::ALL.map(|player| other.match_.computer().plays(player));
     assert_eq!(plays, [false, true]);
 }
 
 #[test]
 fn a_new_game_has_the_size_that_is_asked_for() {
     let mut app = run(conquid("medium"), "c⏎");
-    let old = app.table.game().to_line();
+    let old = app.match_.game().to_line();
     app = run(
         app,
         "
@@ -208,15 +208,15 @@ fn a_new_game_has_the_size_that_is_asked_for() {
         ⏎ => played & cursor 10,21
     ",
     );
-    assert!(app.table.game().position().starts_with("21x42b3 "));
-    let lines = app.table.lines();
+    assert!(app.match_.game().position().starts_with("21x42b3 "));
+    let lines = app.match_.lines();
     assert_eq!(lines, [old], "the game before is printed when you leave");
     run(app, "n => shown < large >");
     let app = run(
         conquid("medium"),
         "n40x28b2⏎ => note 40 rows: expected 2 to 32\n ⇱⌦⌦16⏎ => closed",
     );
-    assert!(app.table.game().position().starts_with("16x28b2 "));
+    assert!(app.match_.game().position().starts_with("16x28b2 "));
     // Where no variant can be typed, only positions are spoken of.
     let example = open("conway-chess", None).position();
     for pressed in ["n⌫⏎", "nhello⏎"] {
@@ -230,12 +230,12 @@ fn a_new_game_has_the_size_that_is_asked_for() {
 #[test]
 fn dialogs_that_are_given_up_change_nothing() {
     let mut app = run(conquid("medium"), "c⏎");
-    let before = app.table.game().to_json();
+    let before = app.match_.game().to_json();
     for letter in ["n", "o", "w"] {
         let script = format!("{letter} => open\n →1⎋ => closed & stays & silent");
         app = run(app, &script);
     }
-    assert_eq!(app.table.game().to_json(), before);
+    assert_eq!(app.match_.game().to_json(), before);
 }
 
 #[test]
@@ -251,7 +251,7 @@ fn games_are_saved_and_opened_in_the_format_of_another_program() {
     assert_eq!(fs::read_to_string(file("theirs.json")).unwrap(), text);
     for name in ["theirs", "ours"] {
         let other = run(conquid("small"), &format!("o«{name}.json»⏎"));
-        assert_eq!(other.table.game().to_json(), app.table.game().to_json());
+        assert_eq!(other.match_.game().to_json(), app.match_.game().to_json());
     }
     // A game from elsewhere is no save file of that program. A game that is not saved is not
     // replaced without a warning.
@@ -306,7 +306,7 @@ fn files_that_cannot_be_opened_are_told_and_the_game_goes_on() {
 fn what_is_written_and_printed_is_the_game_as_it_stands() {
     let mut app = run(start("two rounds"), "c⏎");
     for (name, format) in [("words", Export::Words), ("line", Export::Line)] {
-        app.table.export(&file(name), &format).unwrap();
+        app.match_.export(&file(name), &format).unwrap();
     }
     run(
         app,
@@ -320,7 +320,7 @@ fn what_is_written_and_printed_is_the_game_as_it_stands() {
         ("uuu", None),
     ] {
         keys(&mut app, pressed);
-        let lines = app.table.lines();
+        let lines = app.match_.lines();
         assert_eq!(lines.len(), usize::from(printed.is_some()), "{lines:?}");
         let is_so = |line: &String| line.contains(printed.unwrap()) && !line.contains("e7e5");
         assert!(lines.iter().all(is_so), "{lines:?}");

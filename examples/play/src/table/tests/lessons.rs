@@ -71,7 +71,7 @@ fn the_opponent_replies_in_a_puzzle() {
         panic!("the easiest puzzle has two moves: {}", puzzle.moves);
     };
     for (m, ply, said) in [(first, 2, "Right. Go on."), (last, 3, "the next puzzle")] {
-        assert!(app.table.type_move(m).is_ok());
+        assert!(app.match_.type_move(m).is_ok());
         app.settle();
         let script = format!("=> ply {ply} & shown {said} & first (easy)");
         app = run(app, &script);
@@ -105,14 +105,14 @@ fn a_hint_and_an_answer_are_shown_whole_on_the_usual_terminal() {
             let mut app = lesson(info.name(), number);
             for round in 1..=2 {
                 keys(&mut app, "e");
-                let hint = app.table.message().unwrap().text.clone();
+                let hint = app.match_.message().unwrap().text.clone();
                 let seen = squeezed(&words(&mut app, 80, 24));
                 if !seen.contains(&squeezed(&hint)) {
                     cut.push(format!("{} {number}, hint {round}: {hint}", info.name()));
                 }
             }
             let solution = task.moves.split(' ').next().unwrap();
-            app.table.play_typed(solution).unwrap();
+            app.match_.play_typed(solution).unwrap();
             app.settle();
             let said = app.lesson.as_ref().unwrap().said.clone();
             let seen = squeezed(&words(&mut app, 80, 24));

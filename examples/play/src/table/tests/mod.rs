@@ -151,7 +151,7 @@ fn form(app: &mut App) -> &mut Form {
 
 /// The message that is shown.
 fn told(app: &App) -> String {
-    let message = app.table.message().cloned();
+    let message = app.match_.message().cloned();
     message.map(Command::told).unwrap_or_default()
 }
 
@@ -199,7 +199,7 @@ fn words(app: &mut App, width: u16, height: u16) -> String {
 
 /// The cell with a name.
 fn cell(app: &App, name: &str) -> Spot {
-    let scene = app.table.scene();
+    let scene = app.match_.scene();
     let index = scene.cells.iter().position(|cell| cell.name == name);
     let index = index.unwrap_or_else(|| panic!("no cell {name}")) as u16;
     Spot {
@@ -221,9 +221,9 @@ fn patiently() -> impl Iterator<Item = ()> {
 fn wait(app: &mut App) {
     for () in patiently() {
         app.tick();
-        let computer = app.table.computer();
-        let is_persons = computer.rests() || !computer.plays(app.table.game().turn());
-        if !computer.is_thinking() && !app.table.is_busy() && is_persons {
+        let computer = app.match_.computer();
+        let is_persons = computer.rests() || !computer.plays(app.match_.game().turn());
+        if !computer.is_thinking() && !app.match_.is_busy() && is_persons {
             return;
         }
     }
@@ -325,15 +325,15 @@ fn press(app: &mut App, name: &str) {
 
 /// The captions of the buttons that are lit.
 fn lit(app: &App) -> String {
-    let kinds = (0..app.table.kinds().len()).map(Command::Kind);
+    let kinds = (0..app.match_.kinds().len()).map(Command::Kind);
     let commands = kinds.chain(Command::BUTTONS);
-    let lit = commands.filter(|command| command.is_lit(&app.table));
-    let captions: Vec<_> = lit.map(|command| command.caption(&app.table)).collect();
+    let lit = commands.filter(|command| command.is_lit(&app.match_));
+    let captions: Vec<_> = lit.map(|command| command.caption(&app.match_)).collect();
     captions.join(" ")
 }
 
 fn is_offered(app: &App, wanted: &str) -> bool {
-    let offers = Command::at_foot(&app.table, app.lesson.as_ref());
+    let offers = Command::at_foot(&app.match_, app.lesson.as_ref());
     offers.iter().any(|(words, _)| *words == wanted)
 }
 
@@ -354,8 +354,8 @@ fn holds(app: &mut App, check: &str) -> bool {
         "heading" => SIZES
             .iter()
             .all(|&(x, y)| screen(app, x, y)[0].contains(wanted)),
-        "thinking" => app.table.computer().is_thinking(),
-        "resting" => !app.table.computer().is_thinking(),
+        "thinking" => app.match_.computer().is_thinking(),
+        "resting" => !app.match_.computer().is_thinking(),
         "at" => {
             let (size, wanted) = wanted.split_once(' ').unwrap();
             let (width, height) = size.split_once('x').unwrap();
@@ -365,24 +365,24 @@ fn holds(app: &mut App, check: &str) -> bool {
         "told" => told(app).contains(wanted),
         "says" => told(app) == wanted,
         "silent" => told(app).is_empty(),
-        "status" => app.table.status() == wanted,
-        "label" => app.table.label() == wanted,
-        "played" => app.table.game().played().join(" ") == wanted,
-        "undone" => app.table.game().undone().join(" ") == wanted,
-        "ply" => app.table.shown().ply().to_string() == wanted,
+        "status" => app.match_.status() == wanted,
+        "label" => app.match_.label() == wanted,
+        "played" => app.match_.game().played().join(" ") == wanted,
+        "undone" => app.match_.game().undone().join(" ") == wanted,
+        "ply" => app.match_.shown().ply().to_string() == wanted,
         "cursor" => app
             .scene()
             .cell(app.cursor)
             .is_some_and(|cell| cell.name == wanted),
-        "candidate" => app.table.choice().candidate.as_ref().map_or("", |c| &c.m) == wanted,
-        "picked" => app.table.choice().picked.len().to_string() == wanted,
-        "kind" => debug(&app.table.choice().kind) == format!("Some({wanted})"),
-        "free" => app.table.choice().is_empty() && app.table.choice().candidate.is_none(),
-        "playback" => app.table.playback().is_some(),
-        "present" => app.table.playback().is_none(),
-        "step" => debug(&app.table.playback().and_then(tabletop::Playback::step)) == wanted,
-        "busy" => app.table.is_busy(),
-        "idle" => !app.table.is_busy(),
+        "candidate" => app.match_.choice().candidate.as_ref().map_or("", |c| &c.m) == wanted,
+        "picked" => app.match_.choice().picked.len().to_string() == wanted,
+        "kind" => debug(&app.match_.choice().kind) == format!("Some({wanted})"),
+        "free" => app.match_.choice().is_empty() && app.match_.choice().candidate.is_none(),
+        "playback" => app.match_.playback().is_some(),
+        "present" => app.match_.playback().is_none(),
+        "step" => debug(&app.match_.playback().and_then(tabletop::Playback::step)) == wanted,
+        "busy" => app.match_.is_busy(),
+        "idle" => !app.match_.is_busy(),
         // The dialog, and what it says.
         "open" => app.dialog().is_some(),
         "closed" => app.dialog().is_none(),
@@ -480,7 +480,7 @@ fn run(mut app: App, script: &str) -> App {
         keys(&mut app, pressed);
         for check in checks {
             if !holds(&mut app, &with_paths(check)) {
-                let (told, status) = (told(&app), app.table.status());
+                let (told, status) = (told(&app), app.match_.status());
                 let note = app.dialog().map(|dialog| dialog.form.note.clone());
                 let screen = screen(&mut app, 80, 24).join("\n");
                 panic!("{pressed}\n not: {check}\n{told:?} {status:?} {note:?}\n{screen}");

@@ -46,10 +46,10 @@ fn resting_on_a_target_tells_what_the_move_would_do_and_then_does() {
         ← => candidate a7a6
     ",
     );
-    let candidate = app.table.choice().candidate.clone().unwrap();
+    let candidate = app.match_.choice().candidate.clone().unwrap();
     assert_eq!(candidate.preview.events.len(), 7, "a move and six births");
     keys(&mut app, "⏎");
-    assert_eq!(app.table.events(), candidate.preview.events);
+    assert_eq!(app.match_.events(), candidate.preview.events);
     for let_go in ["z", "u", "s"] {
         let script = format!("<a2a3>{{e7}}⏎↓ => candidate e7e6\n {let_go} => candidate");
         run(self::app(), &script);
@@ -72,7 +72,7 @@ fn promotions_are_chosen_by_name_number_or_letter_and_previewed() {
         u<a7a8>   => candidate a7a8q
     ",
     );
-    let choice = app.table.choice();
+    let choice = app.match_.choice();
     let names = &choice.menu.as_ref().unwrap().names;
     assert_eq!(*names, ["queen", "rook", "bishop", "knight"]);
     let events = &choice.candidate.as_ref().unwrap().preview.events;
@@ -109,7 +109,7 @@ fn arrows_go_as_the_board_is_seen_and_stop_at_the_edge() {
 
 #[test]
 fn castling_that_is_not_possible_is_told() {
-    let refused = |name, typed| game(name).table.read_move(typed).unwrap_err().to_string();
+    let refused = |name, typed| game(name).match_.read_move(typed).unwrap_err().to_string();
     for name in ["conway-chess", "pacifist"] {
         for (typed, by) in [("O-O", "bishop on f1"), ("0-0-0", "queen on d1")] {
             let blocked = format!("the king cannot castle past the {by}");
@@ -160,10 +160,10 @@ fn effects_are_shown_step_by_step_and_the_last_before_a_reply() {
     let mut app = run(app, "=> first effects, step 2 of 2 & shown +P+");
     app.tick_effects(Instant::now() + Duration::from_secs(200));
     assert!(app.effects().is_none(), "they end by themselves");
-    app.table.take_back().unwrap();
+    app.match_.take_back().unwrap();
     keys(&mut app, "<a7a6>⏎");
     assert!(
-        app.effects().is_none() && app.table.choice().picked.is_empty(),
+        app.effects().is_none() && app.match_.choice().picked.is_empty(),
         "any key skips them"
     );
 }
@@ -175,7 +175,7 @@ fn letters_mean_the_same_in_every_game_unless_they_are_a_kind_of_move() {
             game(info.name()),
             "w => open\n ⎋p => playback\n p => present",
         );
-        if !app.table.kinds().iter().any(|kind| kind.key == 'q') {
+        if !app.match_.kinds().iter().any(|kind| kind.key == 'q') {
             app = run(app, "q => leaves Program");
             app.exit = None;
         }
@@ -283,7 +283,7 @@ fn moves_of_a_kind_warn_and_explain() {
         :acquire␣0,1␣0,2␣0,3⏎⏎ => played A0,1;0,2;0,3
 
         @ bridge
-        => first q: conquest wins now
+        => shown con[q]uest & first choose a move by its letter
 
         @ conquid 7x14b1 4x10./14./14./4.X4.O4./14./14./14. 1 -
         {1,0}v␣ => status vanquish changes nothing & hidden {
@@ -312,7 +312,7 @@ fn a_placement_foretells_the_end_before_it_is_played() {
     );
     assert!(words(&mut app, 120, 40).contains("- Player 1: 3 living, 3 to place"));
     let app = run(app, "{1,1}⏎ => told a cell of player 1 lives there");
-    let error = app.table.read_move("2,,2").unwrap_err().to_string();
+    let error = app.match_.read_move("2,,2").unwrap_err().to_string();
     let expected = "a row from 0 to 5, a column from 0 to 5";
     assert!(error.contains(expected), "{error}");
 }
@@ -356,7 +356,7 @@ fn a_move_that_loses_at_once_is_marked_and_asked_for_twice() {
          :1,2-3,2⏎ => open & note 5 or 10 pieces
          ⏎ => closed & ply 1 & notice End & at 120x40 0-1 Black wins & shown white king on f1 lost",
     );
-    assert!(app.table.is_over());
+    assert!(app.match_.is_over());
     // A move that does not lose is played at once; another one is asked for anew.
     let threat = MATE.replace('w', "b");
     run(
@@ -383,7 +383,7 @@ fn the_end_says_why_and_marks_what_has_ended_the_game() {
          ⎋ => at 120x40 1-0 White wins & shown - black king captured on e8
          j => shown * *: what has ended",
     );
-    let why = tabletop::deciding(app.table.game(), app.table.info().about());
+    let why = tabletop::deciding(app.match_.game(), app.match_.info().about());
     assert_eq!(why.spots, [cell(&app, "e8")]);
 }
 
@@ -436,10 +436,10 @@ fn a_promotion_is_chosen_with_the_mouse() {
     let mut app = position("conway-chess", "4k3/P7/8/8/8/8/8/4K3 w - -");
     app = run(app, "(a7 a8) => shown queen");
     app.click(Position::new(0, 23));
-    assert!(app.table.choice().is_empty(), "a click beside it lets go");
+    assert!(app.match_.choice().is_empty(), "a click beside it lets go");
     keys(&mut app, "(a7 a8)");
     screen(&mut app, 80, 24);
     let row = app.places.menu.unwrap().as_position();
     app.click(Position::new(row.x + 1, row.y + 1));
-    assert_eq!(app.table.game().played(), ["a7a8r"]);
+    assert_eq!(app.match_.game().played(), ["a7a8r"]);
 }

@@ -58,12 +58,14 @@ fn until(tables: &mut [App; 2], at: usize, check: &str, skips: bool) {
         for app in tables.iter_mut() {
             app.tick();
         }
-        let is_begun = skips && !tables[0].table.is_opponents_turn();
+        let is_begun = skips && !tables[0].match_.is_opponents_turn();
         if is_begun || holds(&mut tables[at], check) {
             return;
         }
     }
-    let [one, other] = tables.each_ref().map(|app| (app.table.status(), told(app)));
+    let [one, other] = tables
+        .each_ref()
+        .map(|app| (app.match_.status(), told(app)));
     panic!("{check}: {one:?} {other:?}");
 }
 
@@ -97,7 +99,7 @@ fn two_tables_play_one_game_and_each_only_its_side() {
     );
     for app in &mut tables {
         keys(app, "s");
-        assert!(!app.table.computer().is_thinking());
+        assert!(!app.match_.computer().is_thinking());
     }
     let mut tables = two_tables("conquid", None);
     play(
@@ -113,8 +115,8 @@ fn two_tables_play_one_game_and_each_only_its_side() {
         0 y => leaves
     ",
     );
-    let exports = tables[0].table.exports();
-    let exported = tables[0].table.export(&file("game.json"), &exports[1]);
+    let exports = tables[0].match_.exports();
+    let exported = tables[0].match_.export(&file("game.json"), &exports[1]);
     exported.unwrap();
     // As it was clicked.
     let clicked = r#"contains game.json "locs": [[6, 9], [2, 3], [5, 5]]"#;
@@ -155,7 +157,7 @@ fn taking_back_a_draw_and_a_rematch_are_for_both_to_agree_on() {
     );
     assert!(load("game.json").ending().is_some());
     assert_eq!(["game.json", "game-2.json"].map(recorded), ["e2e4", ""]);
-    assert_eq!(tables[1].table.lines().len(), 1, "the guest's is printed");
+    assert_eq!(tables[1].match_.lines().len(), 1, "the guest's is printed");
 }
 
 #[test]
@@ -213,7 +215,7 @@ fn whoever_leaves_is_asked_first_and_the_other_keeps_the_game() {
     drop(host);
     for () in patiently() {
         guest.tick();
-        if guest.table.status().starts_with("The session is over") {
+        if guest.match_.status().starts_with("The session is over") {
             // There is nobody to be left.
             run(guest, "=> played e2e4\n q => leaves");
             break;

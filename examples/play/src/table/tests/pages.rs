@@ -204,7 +204,7 @@ fn the_page_of_the_signs_has_only_those_of_the_game() {
 fn the_keys_are_those_of_the_game_and_its_state() {
     let mut saved = run(app(), "<e2e4><e7e5>u");
     saved.file = Some("game.json".into());
-    saved.written = file_state(saved.table.game());
+    saved.written = file_state(saved.match_.game());
     let mut named = app();
     named.file = Some("game.json".into());
     for (app, present, absent) in [

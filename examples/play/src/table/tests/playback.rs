@@ -75,7 +75,7 @@ fn a_branch_is_a_game_of_its_own_and_the_one_before_is_not_lost() {
         ("conway-chess in game.json", chess),
         ("conquid in second.json", conquid),
     ] {
-        let lines = run(start(begun), script).table.lines();
+        let lines = run(start(begun), script).match_.lines();
         assert_eq!(lines.len(), 2, "the latest is no branch");
     }
     run(
@@ -225,14 +225,14 @@ fn a_finished_game_says_why_and_can_be_taken_back() {
     );
     // The end is told after the help is closed.
     let mut app = run(game("wildebeest"), "?");
-    app.table.type_move("1,2-3,2").unwrap();
+    app.match_.type_move("1,2-3,2").unwrap();
     app.settle();
     run(
         app,
         "=> notice Help\n ⎋ => notice End & shown BLACK WINS! & shown white king on f1",
     );
     let mut app = start("conway-chess - ai:depth:2");
-    app.table.resign().unwrap();
+    app.match_.resign().unwrap();
     app.settle();
     run(app, "=> shown BLACK WINS! You lost");
 }
@@ -240,16 +240,16 @@ fn a_finished_game_says_why_and_can_be_taken_back() {
 #[test]
 fn the_end_and_the_generations_of_a_duel_tell_who_has_how_many_cells() {
     let mut app = game("lifeduel");
-    while !app.table.is_over() {
-        let m = app.table.completions("", 1).remove(0);
-        app.table.type_move(&m).unwrap();
+    while !app.match_.is_over() {
+        let m = app.match_.completions("", 1).remove(0);
+        app.match_.type_move(&m).unwrap();
     }
     app.settle();
     // Before the count stands the last generation, as at the end.
     let mut app = run(app, "=> notice End & shown draw: 1 cell to 1\n ␣p↑");
     for _ in 0..3 {
         keys(&mut app, "↑");
-        let scene = app.table.scene();
+        let scene = app.match_.scene();
         let pieces = scene.cells.iter().filter_map(|cell| cell.piece?.owner);
         let living = pieces.filter(|&owner| owner == Player::First).count();
         let first = scene.panels[0].lines.clone();
@@ -291,12 +291,12 @@ fn nobody_pays_for_a_pause_in_which_no_clock_ran() {
         let setup = setup(open("conway-chess", None));
         let mut app = run(shown(setup.with_clock("1m".parse().unwrap())), before);
         // As a tick does that shows effects.
-        app.table.tick(Instant::now());
-        assert_eq!(app.table.clocks().unwrap().running, None, "{before}");
+        app.match_.tick(Instant::now());
+        assert_eq!(app.match_.clocks().unwrap().running, None, "{before}");
         thread::sleep(PAUSE);
         keys(&mut app, act);
         app.tick();
-        let clocks = app.table.clocks().unwrap();
+        let clocks = app.match_.clocks().unwrap();
         assert_eq!(clocks.running, Some(Player::First), "{before}");
         let least = Duration::from_secs(60).saturating_sub(PAUSE);
         assert!(
@@ -353,13 +353,13 @@ fn a_click_on_a_move_of_the_list_goes_there() {
             };
             let columns = lines[usize::from(area.y)].chars().skip(area.x.into());
             let word: String = columns.take(area.width.into()).collect();
-            let mut before = app.table.game().copy();
+            let mut before = app.match_.game().copy();
             before.go_to(ply - 1);
             // Signs of what it did may follow the name.
-            let name = before.move_name(&app.table.game().played()[ply - 1]);
+            let name = before.move_name(&app.match_.game().played()[ply - 1]);
             assert!(word.starts_with(&name), "{word} {name}");
             app.click(area.as_position());
-            assert_eq!(app.table.shown().ply(), ply);
+            assert_eq!(app.match_.shown().ply(), ply);
         }
         screen(&mut app, width, height);
         assert!(
@@ -371,7 +371,7 @@ fn a_click_on_a_move_of_the_list_goes_there() {
     let mut lesson = run(game("conway-chess"), "");
     assert!(lesson.places.plies.is_empty());
     lesson.look_at(9);
-    assert_eq!(lesson.table.shown().ply(), 0);
+    assert_eq!(lesson.match_.shown().ply(), 0);
 }
 
 #[test]
@@ -381,16 +381,16 @@ fn an_evaluation_that_stays_on_follows_playback() {
     for ply in [4, 3, 2] {
         for () in patiently() {
             app.tick();
-            if app.table.asked_opinion().is_some() {
+            if app.match_.asked_opinion().is_some() {
                 break;
             }
         }
-        assert_eq!(app.table.shown().ply(), ply);
-        assert!(app.table.asked_opinion().is_some());
+        assert_eq!(app.match_.shown().ply(), ply);
+        assert!(app.match_.asked_opinion().is_some());
         keys(&mut app, "←");
     }
     keys(&mut app, "E");
-    assert!(!app.table.is_looking() && app.table.asked_opinion().is_none());
+    assert!(!app.match_.is_looking() && app.match_.asked_opinion().is_none());
 }
 
 #[test]
@@ -402,7 +402,7 @@ fn what_is_copied_is_read_again() {
             &format!("{BIRTHS}y{choice}⏎ => closed & told copied"),
         );
         let text = app.copied.take().unwrap();
-        let game = app.table.game();
+        let game = app.match_.game();
         match key {
             "m" => assert_eq!(text, game.played().join(" ")),
             "g" => assert_eq!(catalogue.read(&text).unwrap().played(), game.played()),
@@ -418,7 +418,7 @@ fn the_window_is_called_by_the_game_and_whose_turn_it_is() {
     let mut app = shown(setup.with_seats([Sitter::Human, seat]));
     assert_eq!(app.window_title(), "Your move - Conway's Game of Chess");
     assert!(app.is_ones_turn());
-    app.table.type_move("e2e4").unwrap();
+    app.match_.type_move("e2e4").unwrap();
     assert_eq!(app.window_title(), "Waiting - Conway's Game of Chess");
     assert!(!app.is_ones_turn());
     wait(&mut app);
@@ -444,7 +444,7 @@ fn a_comment_is_shown_where_it_was_written_and_kept_with_the_game() {
     );
     let mut again = app();
     keys(&mut again, "o«game.json»⏎p←");
-    assert_eq!(again.table.comment(), Some("why?"));
+    assert_eq!(again.match_.comment(), Some("why?"));
     keys(&mut again, ";⌫⌫⌫⌫⏎");
-    assert_eq!(again.table.comment(), None);
+    assert_eq!(again.match_.comment(), None);
 }

@@ -27,7 +27,7 @@ fn before_last(info: &GameInfo) -> (App, &'static str) {
     let (last, before) = moves.split_last().unwrap();
     let mut app = shown(setup(begun(&example)));
     for m in before {
-        app.table.type_move(m).unwrap();
+        app.match_.type_move(m).unwrap();
     }
     app.settle();
     (app, *last)
@@ -35,7 +35,7 @@ fn before_last(info: &GameInfo) -> (App, &'static str) {
 
 /// The cells at which a person points to make a move.
 fn cells_of(app: &App, m: &str) -> Vec<Spot> {
-    let game = app.table.game();
+    let game = app.match_.game();
     let next = |cells: &[Spot]| game.choose(&Pick::path(0, cells.iter().copied()));
     let first = next(&[]).cells.into_iter();
     let ways = first.flat_map(|first| {
@@ -52,7 +52,7 @@ fn preview(info: &GameInfo) -> App {
     let (mut app, m) = before_last(info);
     let cells = cells_of(&app, m);
     let letter = m.chars().next().unwrap().to_ascii_lowercase();
-    if app.table.kinds().iter().any(|kind| kind.key == letter) {
+    if app.match_.kinds().iter().any(|kind| kind.key == letter) {
         keys(&mut app, &letter.to_string());
     }
     if let [from, _] = cells[..] {
@@ -66,7 +66,7 @@ fn preview(info: &GameInfo) -> App {
 
 fn after(info: &GameInfo) -> App {
     let (mut app, m) = before_last(info);
-    app.table.type_move(m).unwrap();
+    app.match_.type_move(m).unwrap();
     app.settle();
     app.over = None;
     app
@@ -74,7 +74,7 @@ fn after(info: &GameInfo) -> App {
 
 fn playback(info: &GameInfo) -> App {
     let mut app = after(info);
-    if app.table.playback().is_none() {
+    if app.match_.playback().is_none() {
         keys(&mut app, "p");
     }
     keys(&mut app, ",");
@@ -86,11 +86,11 @@ fn long(info: &GameInfo, plies: usize) -> App {
     let mut app = position(info.name(), &info.start(None).unwrap().position());
     let mut dice = Dice::seeded(4);
     for _ in 0..plies {
-        if app.table.is_over() {
+        if app.match_.is_over() {
             break;
         }
-        let m = app.table.game().random_move(&mut dice).unwrap();
-        app.table.type_move(&m).unwrap();
+        let m = app.match_.game().random_move(&mut dice).unwrap();
+        app.match_.type_move(&m).unwrap();
     }
     app.settle();
     app
@@ -99,9 +99,9 @@ fn long(info: &GameInfo, plies: usize) -> App {
 /// A game that has ended: by the law, or as a player resigns.
 fn ended(info: &GameInfo) -> App {
     let mut app = long(info, 300);
-    if !app.table.is_over() {
+    if !app.match_.is_over() {
         app = long(info, 6);
-        app.table.resign().unwrap();
+        app.match_.resign().unwrap();
         app.settle();
     }
     app
@@ -110,7 +110,7 @@ fn ended(info: &GameInfo) -> App {
 fn effects(info: &GameInfo) -> App {
     let (mut app, m) = before_last(info);
     app.pace = Some(Duration::from_secs(3_600));
-    app.table.type_move(m).unwrap();
+    app.match_.type_move(m).unwrap();
     app.settle();
     app
 }
@@ -187,7 +187,7 @@ fn screens_that_few_games_show_are_as_recorded() {
     }
     let mut host = waiting("conway-chess");
     let port = host
-        .table
+        .match_
         .remote()
         .unwrap()
         .address()

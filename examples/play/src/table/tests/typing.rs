@@ -58,7 +58,7 @@ fn moves_are_typed_as_the_screen_shows_them() {
     ] {
         run(game("wildebeest"), &format!(":{m}⏎ => played 1,1-2,1"));
     }
-    assert_eq!(game("lifeduel").table.read_move(" 4, 4 ").unwrap(), "4,4");
+    assert_eq!(game("lifeduel").match_.read_move(" 4, 4 ").unwrap(), "4,4");
 }
 
 #[test]
@@ -128,13 +128,13 @@ fn a_typed_move_that_cannot_be_read_is_explained() {
     ] {
         let app = start(begun);
         for [typed, why] in table(refused) {
-            let refused = app.table.read_move(typed).unwrap_err().to_string();
+            let refused = app.match_.read_move(typed).unwrap_err().to_string();
             assert!(refused.contains(why), "{typed}: {refused}");
         }
     }
     let mut duel = game("lifeduel");
-    duel.table.type_move("4,4").unwrap();
-    let again = duel.table.type_move("4,4").unwrap_err().to_string();
+    duel.match_.type_move("4,4").unwrap();
+    let again = duel.match_.type_move("4,4").unwrap_err().to_string();
     assert!(!again.contains("illegal move"), "{again}");
 }
 
@@ -144,7 +144,7 @@ fn a_move_that_is_typed_without_a_colon_is_a_move() {
         let end = &m[2..];
         let script = format!("{m} => typed {m}\n ⏎ => played {m} & idle & upright & cursor {end}");
         let app = run(app(), &script);
-        assert!(app.table.asked_opinion().is_none(), "{m}");
+        assert!(app.match_.asked_opinion().is_none(), "{m}");
     }
     for before in [":", "/", "e", "i", "w"] {
         let script = format!("{before} ⎋ j2-j3 => typed j2-j3\n ⏎ => played 1,1-2,1");
@@ -261,7 +261,7 @@ fn the_line_of_a_typed_move_covers_no_cell_and_its_offers_can_be_clicked() {
 fn a_typed_move_foretells_its_own_cell_wherever_the_cursor_is() {
     let mut app = game("lifeduel");
     for m in ["4,3", "5,5", "3,3", "5,4", "2,2", "1,1"] {
-        app.table.type_move(m).unwrap();
+        app.match_.type_move(m).unwrap();
     }
     let mut foretold = |pressed: &str| {
         keys(&mut app, pressed);

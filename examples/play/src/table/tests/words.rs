@@ -100,7 +100,7 @@ fn in_playback_a_ply_is_shown_alone() {
 fn the_signs_on_the_board_are_explained_below_it() {
     let mut app = game("lifeduel");
     for m in ["4,3", "5,5", "3,3", "5,4", "2,2", "1,1"] {
-        app.table.type_move(m).unwrap();
+        app.match_.type_move(m).unwrap();
     }
     keys(&mut app, "{4,3}");
     let shown = words(&mut app, 80, 24);
@@ -140,7 +140,7 @@ fn the_terminal_shows_what_a_page_shows_of_the_same_position() {
                 ..setup(board.copy())
             };
             let mut app = shown(setup);
-            assert_eq!(app.table.status(), page.words.now.all, "{place}");
+            assert_eq!(app.match_.status(), page.words.now.all, "{place}");
             app.settle();
             // The moves that lose are found in a thread.
             while app.warnings().is_some_and(Warnings::is_searching) {
@@ -161,6 +161,61 @@ fn the_terminal_shows_what_a_page_shows_of_the_same_position() {
             assert_eq!(warnings.danger(), page.danger, "{place}");
             let moves = board.moves(1 << 12);
             board.play(&moves[(ply * 7 + 3) % moves.len()]).unwrap();
+        }
+    }
+}
+
+/// A sentence that is begun beside or below the board is told to its end.
+#[test]
+fn no_sentence_is_cut_on_the_usual_screen() {
+    let (width, height) = (80, 24);
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for (info, seed) in Catalogue::standard()
+        .games()
+        .iter()
+        .flat_map(|info| [(info, 1), (info, 2)])
+    {
+        let mut board = info.start(None).unwrap();
+        let mut dice = menagerie::Dice::seeded(seed);
+        for ply in 0..25 {
+            if board.ending().is_some() {
+                break;
+            }
+            let mut app = shown(Setup {
+                doubts: true,
+                ..setup(board.copy())
+            });
+            app.settle();
+            while app.warnings().is_some_and(Warnings::is_searching) {
+                app.tick();
+            }
+            let place = format!("{}, seed {seed}, ply {ply}", info.name());
+            let seen = screen(&mut app, width, height);
+            for line in &seen {
+                assert!(!line.trim_end().ends_with('…'), "{place}: {seen:#?}");
+            }
+            let area = app.places.board.unwrap().area;
+            let part = |lines: &[String], from: u16| {
+                let lines = lines.iter();
+                let lines = lines.map(|line| line.chars().skip(from.into()).collect());
+                words(&lines.collect::<Vec<String>>().join(" "))
+            };
+            let beside = part(&seen[area.y.into()..], area.right());
+            let below = part(&seen[area.bottom().into()..], 0);
+            let warnings = app.warnings().map_or_else(Vec::new, Warnings::lines);
+            let panels = app.scene().panels.iter();
+            let panels = panels.flat_map(|panel| panel.lines.iter().map(|line| words(line)));
+            for told in warnings.into_iter().chain(panels) {
+                let begin: String = told.chars().take(20).collect();
+                let seen_in =
+                    |words: &str| [&beside, &below].iter().any(|text| text.contains(words));
+                assert!(
+                    !seen_in(&begin) || seen_in(&told),
+                    "{place}, {told}: {seen:#?}"
+                );
+            }
+            let m = board.random_move(&mut dice).unwrap();
+            board.play(&m).unwrap();
         }
     }
 }

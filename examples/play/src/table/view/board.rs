@@ -32,7 +32,7 @@ fn advised(app: &App) -> (Vec<Spot>, Option<[Spot; 2]>) {
     let hint = app.lesson.as_ref().and_then(|lesson| lesson.hint.clone());
     let best = opinion(app).map(|opinion| opinion.report.best);
     let best = best.or(hint);
-    let preview = best.and_then(|best| app.table.shown().preview(&best).ok());
+    let preview = best.and_then(|best| app.match_.shown().preview(&best).ok());
     let events = preview.map_or_else(Vec::new, |preview| preview.events);
     // A capture is told before the move.
     let is_move = |event: &&EventReport| event.effect == Effect::Moved;
@@ -91,8 +91,8 @@ struct Shown {
 
 impl Shown {
     fn new(app: &App) -> Self {
-        let table = &app.table;
-        let choice = table.choice();
+        let match_ = &app.match_;
+        let choice = match_.choice();
         let scene = app.scene();
         // Marks on nearly every cell, and where the move goes once it is whole, tell nothing.
         let is_whole = choice.kind.is_some() && choice.candidate.is_some();
@@ -101,14 +101,14 @@ impl Shown {
         let foretold = app.foretold();
         // What the last move did would only confuse while another one is previewed.
         let rests = choice.candidate.is_none() && choice.kind.is_none();
-        let hides = is_end(app) && ends_in_generations(table.game());
+        let hides = is_end(app) && ends_in_generations(match_.game());
         let mut looks = match (rests && !hides) || foretold.is_some() {
             true => happened(app.events(), scene),
             false => Looks::new(),
         };
         let foreseen = match (&choice.candidate, &foretold) {
             (_, Some(foretold)) => other_marks(scene, foretold),
-            (Some(_), None) if choice.kind.is_some() && table.passes() => Vec::new(),
+            (Some(_), None) if choice.kind.is_some() && match_.passes() => Vec::new(),
             (Some(candidate), None) => spots_of(&candidate.preview.events),
             (None, None) => Vec::new(),
         };
@@ -149,21 +149,21 @@ impl Shown {
 
 /// Whether what is shown is the end of the game, after its last move.
 fn is_end(app: &App) -> bool {
-    let table = &app.table;
-    let is_shown = app.effects().is_none() && table.playback().is_none_or(Playback::shows_end);
-    table.is_over() && is_shown && table.playback().is_none_or(|shown| shown.step().is_none())
+    let match_ = &app.match_;
+    let is_shown = app.effects().is_none() && match_.playback().is_none_or(Playback::shows_end);
+    match_.is_over() && is_shown && match_.playback().is_none_or(|shown| shown.step().is_none())
 }
 
 /// The cells that can be chosen next and after which every move loses.
 fn losing(app: &App) -> Vec<Spot> {
-    let choice = app.table.choice();
+    let choice = app.match_.choice();
     let Some(warnings) = app.warnings() else {
         return Vec::new();
     };
     let is_lost = |cell: &Spot| warnings.are_lost(&[&choice.picked[..], &[*cell]].concat());
-    let has_kinds = !app.table.kinds().is_empty();
+    let has_kinds = !app.match_.kinds().is_empty();
     let cells = match choice.is_empty() && !has_kinds {
-        true => app.table.shown().choose(&Pick::path(0, [])).cells,
+        true => app.match_.shown().choose(&Pick::path(0, [])).cells,
         false => choice.targets.clone(),
     };
     cells.into_iter().filter(is_lost).collect()
@@ -172,7 +172,7 @@ fn losing(app: &App) -> Vec<Spot> {
 /// The cells of the pieces without which a player loses and that are in danger, now or after the
 /// previewed move.
 fn danger(app: &App) -> Vec<Spot> {
-    match &app.table.choice().candidate {
+    match &app.match_.choice().candidate {
         Some(candidate) => candidate.foresight.at_stake(),
         None => app.warnings().map_or_else(Vec::new, Warnings::danger),
     }
@@ -180,8 +180,8 @@ fn danger(app: &App) -> Vec<Spot> {
 
 /// The pieces that a move of the chosen kind could change, if a cell is all that it lacks.
 fn changed_by_any(app: &App) -> Vec<Spot> {
-    let (game, choice) = (app.table.shown(), app.table.choice());
-    let lacks_cell = |&kind: &usize| app.table.kinds()[kind].cells == 1;
+    let (game, choice) = (app.match_.shown(), app.match_.choice());
+    let lacks_cell = |&kind: &usize| app.match_.kinds()[kind].cells == 1;
     let kind = choice.kind.filter(lacks_cell);
     let Some(kind) = kind.filter(|_| choice.candidate.is_none()) else {
         return Vec::new();
@@ -196,9 +196,9 @@ fn changed_by_any(app: &App) -> Vec<Spot> {
 
 /// The cells of what has ended the game, once that is shown.
 fn ending(app: &App) -> Vec<Spot> {
-    let table = &app.table;
-    let is_shown = app.effects().is_none() && table.playback().is_none_or(Playback::shows_end);
-    let deciding = is_shown.then(|| deciding(table.game(), table.info().about()));
+    let match_ = &app.match_;
+    let is_shown = app.effects().is_none() && match_.playback().is_none_or(Playback::shows_end);
+    let deciding = is_shown.then(|| deciding(match_.game(), match_.info().about()));
     deciding.map_or_else(Vec::new, |deciding| deciding.spots)
 }
 
@@ -212,7 +212,7 @@ fn brush<'a>(app: &App, theme: &'a Theme, place: &BoardPlace) -> Brush<'a> {
     let scene = app.scene();
     let mut names = scene.cells.iter().filter_map(|cell| Some(cell.piece?.name));
     let first = names.next();
-    let pieces = app.table.info().pieces();
+    let pieces = app.match_.info().pieces();
     let is_one_kind = pieces.iter().all(|piece| piece.name == pieces[0].name);
     Brush {
         theme,

@@ -70,19 +70,19 @@ impl<'a> Row<'a> {
 /// The buttons of a game with kinds of move, with the label of the turn in the middle; nothing in
 /// any other game.
 pub(super) fn buttons<'a>(app: &App, theme: &Theme, area: Rect) -> Row<'a> {
-    let table = &app.table;
+    let match_ = &app.match_;
     let mut row = Row::new(area);
-    if table.kinds().is_empty() {
+    if match_.kinds().is_empty() {
         return row;
     }
-    let chosen = table.choice().kind.map(Command::Kind);
+    let chosen = match_.choice().kind.map(Command::Kind);
     let button = |command: Command, row: &mut Row<'a>| {
-        let caption = command.caption(table);
+        let caption = command.caption(match_);
         let span = if chosen == Some(command) {
             Span::styled(format!(">{caption}<"), Modifier::BOLD)
-        } else if command.is_lit(table) {
+        } else if command.is_lit(match_) {
             let caption = match command {
-                Command::Kind(kind) => with_key(&table.kinds()[kind]),
+                Command::Kind(kind) => with_key(&match_.kinds()[kind]),
                 _ => format!("[{caption}]"),
             };
             Span::styled(caption, Modifier::REVERSED)
@@ -91,19 +91,22 @@ pub(super) fn buttons<'a>(app: &App, theme: &Theme, area: Rect) -> Row<'a> {
         };
         row.put(span, Some(command));
     };
-    for kind in 0..table.kinds().len() {
+    for kind in 0..match_.kinds().len() {
         button(Command::Kind(kind), &mut row);
     }
-    let is_end_shown = table.playback().is_none_or(Playback::shows_end);
+    let is_end_shown = match_.playback().is_none_or(Playback::shows_end);
     let own = match is_end_shown {
         true => own_result(app),
         false => String::new(),
     };
-    let label = match app.effects().is_some() && table.is_over() {
+    let label = match app.effects().is_some() && match_.is_over() {
         true => " LAST MOVE ".into(),
-        false => format!(" {}{own} ", table.label()),
+        false => format!(" {}{own} ", match_.label()),
     };
-    row.put(Span::styled(label, theme.label(table.label_player())), None);
+    row.put(
+        Span::styled(label, theme.label(match_.label_player())),
+        None,
+    );
     row.reserve(GROUP_COLUMNS.min(area.width));
     // Nobody looks back in a lesson.
     let count = if app.lesson.is_some() { 2 } else { 5 };
@@ -135,7 +138,7 @@ pub(super) fn offers(app: &App) -> Vec<(String, Command)> {
 
 /// What the foot offers while no move is typed.
 pub(super) fn usual_offers(app: &App) -> Vec<(String, Command)> {
-    Command::at_foot(&app.table, app.lesson.as_ref())
+    Command::at_foot(&app.match_, app.lesson.as_ref())
 }
 
 /// As many offers as have room in the lines of an area. The help has the keys that have no room.

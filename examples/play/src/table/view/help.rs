@@ -168,7 +168,7 @@ fn board_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'static>> {
             true => [0, 1],
             false => [1, 0],
         };
-        let names = app.table.info().players();
+        let names = app.match_.info().players();
         let words = format!("{} is at the top, {} below.", names[top], names[bottom]);
         lines.extend([Line::raw(words), Line::raw("")]);
     }
@@ -195,10 +195,10 @@ fn board_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'static>> {
     lines.extend([Line::raw(""), heading("Signs")]);
     lines.extend(entries(&table_signs(app, theme)));
     lines.push(heading("How moves are written"));
-    let notation = app.table.info().about().notation.iter().copied();
+    let notation = app.match_.info().about().notation.iter().copied();
     let notation = notation.chain(["A ply is one move of one player."]);
     lines.extend(notation.flat_map(|line| fitted(line, columns)));
-    let signs = History::signs_of(app.table.info().about());
+    let signs = History::signs_of(app.match_.info().about());
     if !signs.is_empty() {
         let words = format!("Behind a move: {}.", signs.join(", "));
         lines.extend(fitted(&words, columns));
@@ -209,7 +209,7 @@ fn board_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'static>> {
 /// Returns the terms of this game and the rules with their examples, in lines of at most this many
 /// columns.
 fn rules(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'static>> {
-    let (info, terms) = (app.table.info(), app.table.game().terms());
+    let (info, terms) = (app.match_.info(), app.match_.game().terms());
     let mut lines: Vec<Line<'static>> = Vec::new();
     if !terms.is_empty() {
         lines.push(heading("This game"));
@@ -247,20 +247,20 @@ fn rules(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'static>> {
 }
 
 /// A move of the game as it is typed: of a game with kinds of move, one with cells.
-fn typed_move(table: &Match) -> String {
-    let mut start = table.game().copy();
+fn typed_move(match_: &Match) -> String {
+    let mut start = match_.game().copy();
     start.go_to(0);
-    let moves = start.moves(if table.kinds().is_empty() { 1 } else { 9 });
+    let moves = start.moves(if match_.kinds().is_empty() { 1 } else { 9 });
     let longest = moves.into_iter().max_by_key(String::len);
-    kind_words(&start.typed(&longest.unwrap_or_default()), table.kinds())
+    kind_words(&start.typed(&longest.unwrap_or_default()), match_.kinds())
 }
 
 /// The games to which this one belongs: all, games or lessons, those whose moves go from cell to
 /// cell or are single cells, those with kinds of move or without, and games here or over the
 /// network.
 fn places(app: &App) -> Vec<&'static str> {
-    let table = &app.table;
-    let whither = match table.remote() {
+    let match_ = &app.match_;
+    let whither = match match_.remote() {
         Some(_) => Some("network"),
         None => app.lesson.is_none().then_some("here"),
     };
@@ -268,8 +268,8 @@ fn places(app: &App) -> Vec<&'static str> {
         Some(_) => "lesson",
         None => "game",
     };
-    let how = match table.kinds().is_empty() {
-        true if has_cell_moves(table) => ["cells", "single"],
+    let how = match match_.kinds().is_empty() {
+        true if has_cell_moves(match_) => ["cells", "single"],
         true => ["pieces", "single"],
         false => ["kinds", ""],
     };
@@ -279,21 +279,21 @@ fn places(app: &App) -> Vec<&'static str> {
 
 /// The keys now in groups, and where the game is kept, in lines of at most this many columns.
 pub fn keys(app: &App, _: &Theme, columns: usize) -> Vec<Line<'static>> {
-    let table = &app.table;
-    let (places, typed) = (places(app), typed_move(table));
+    let match_ = &app.match_;
+    let (places, typed) = (places(app), typed_move(match_));
     let line = |keys: &str, width: usize, words: &str| {
         let text = format!("{keys:<width$}{words}");
         wrapped_lines(&text, columns, &" ".repeat(width))
     };
     let mut lines = Vec::new();
-    if !table.kinds().is_empty() {
+    if !match_.kinds().is_empty() {
         lines.push(heading("Moves"));
     }
-    for kind in table.kinds() {
+    for kind in match_.kinds() {
         let key = kind.key.to_string();
         lines.extend(line(&key, 3, &format!("{}: {}", kind.name, kind.help)));
     }
-    let groups = match table.playback().is_some() {
+    let groups = match match_.playback().is_some() {
         true if app.lesson.is_none() => vec![("Playback", PLAYBACK), ("Game", REST)],
         _ => vec![("Play", PLAY), ("Look back", LOOK_BACK), ("Game", REST)],
     };
@@ -317,19 +317,19 @@ pub fn keys(app: &App, _: &Theme, columns: usize) -> Vec<Line<'static>> {
 /// What is to be known of clocks and the computer in this game, where it is kept, and how a seat is
 /// taken again.
 fn kept_words(app: &App) -> Vec<String> {
-    let table = &app.table;
+    let match_ = &app.match_;
     let mut words = Vec::new();
     if app.lesson.is_some() {
         return words;
     }
-    if table.clocks().is_some() {
+    if match_.clocks().is_some() {
         words.push("The clocks start once both players have moved.".into());
     }
-    if table.computer().has_a_seat() {
+    if match_.computer().has_a_seat() {
         words.push("Taking back a move also takes back the computer's reply.".into());
     }
-    let was_played = table.game().ply() + table.game().undone().len() > 0;
-    words.push(match table.save_file().path() {
+    let was_played = match_.game().ply() + match_.game().undone().len() > 0;
+    words.push(match match_.save_file().path() {
         Some(path) => format!("This game is saved to {} after every move.", path.display()),
         None => match app.file.as_ref().filter(|_| was_played && app.is_written()) {
             Some(file) => format!("{} has this game as it is now.", file.display()),
@@ -340,13 +340,13 @@ fn kept_words(app: &App) -> Vec<String> {
             None if app.kept.has_record() => {
                 "This game is kept, and the menu can load it. w saves it to a file.".into()
             }
-            None if table.remote().is_some() => {
+            None if match_.remote().is_some() => {
                 "The table keeps this game until it ends. w saves it to a file.".into()
             }
             None => "This game is not saved: w saves it.".into(),
         },
     });
-    if let Some(ticket) = table.remote().and_then(Link::ticket) {
+    if let Some(ticket) = match_.remote().and_then(Link::ticket) {
         words.push(format!(
             "To take your seat again after a crash, join again. Its ticket is {ticket}"
         ));

@@ -1,54 +1,31 @@
 //! What can be done now, in a few words.
 
-use menagerie::{Outcome, Pick, Spot};
-use tabletop::{Link, Match};
+use menagerie::{Pick, Spot};
+use tabletop::Link;
 
 use crate::table::app::App;
 use crate::table::lesson::Lesson;
 
 /// What can be done now: the keys that matter most, the first of which stand before a comma.
 pub(super) fn hint(app: &App) -> String {
-    let table = &app.table;
     if let Some(words) = app.lesson.as_ref().and_then(Lesson::next_words) {
         return words.into();
     }
     if let Some(premove) = app.premove.as_ref().filter(|_| app.over.is_none()) {
         return format!("{premove} comes next, Esc forgets it");
     }
-    let is_free = app.lesson.is_none()
-        && table.choice().is_empty()
-        && table.playback().is_none()
-        && app.dialog().is_none();
-    let wins = winning_kind(table).filter(|_| is_free);
-    wins.unwrap_or_else(|| usual_hint(app).into())
-}
-
-/// The kind of move without cells that wins the game now, with its key, if it is a person's turn.
-fn winning_kind(table: &Match) -> Option<String> {
-    let game = table.game();
-    if table.is_over() || table.is_opponents_turn() || table.computer().has_turn(game) {
-        return None;
-    }
-    let wins = |index: usize| {
-        let moves = game.choose(&Pick::path(index, [])).moves.into_iter();
-        let mut endings = moves.filter_map(|m| game.preview(&m).ok()?.ending);
-        endings.any(|ending| ending.outcome == Outcome::Win(game.turn()))
-    };
-    let kinds = table.kinds().iter().enumerate();
-    let mut kinds = kinds.filter(|(_, kind)| kind.cells == 0 && kind.refusal.is_none());
-    let (_, kind) = kinds.find(|&(index, _)| wins(index))?;
-    Some(format!("{}: {} wins now", kind.key, kind.name))
+    usual_hint(app).into()
 }
 
 fn usual_hint(app: &App) -> &'static str {
-    let table = &app.table;
-    let choice = table.choice();
-    let has_kinds = !table.kinds().is_empty();
+    let match_ = &app.match_;
+    let choice = match_.choice();
+    let has_kinds = !match_.kinds().is_empty();
     if app.dialog().is_some() {
         "Enter: OK, Esc: cancel"
-    } else if table.is_looking() {
+    } else if match_.is_looking() {
         "the computer looks for a hint …"
-    } else if table.asked().is_some() {
+    } else if match_.asked().is_some() {
         "y agrees, n declines"
     } else if choice.is_doubted() {
         "Enter again plays it, Esc takes it back"
@@ -62,24 +39,24 @@ fn usual_hint(app: &App) -> &'static str {
         "Enter on a target, or ^ ^ to fling"
     } else if !choice.picked.is_empty() {
         "Enter on a target, Esc cancels"
-    } else if let Some(playback) = table.playback() {
-        match (has_kinds, table.is_over()) {
+    } else if let Some(playback) = match_.playback() {
+        match (has_kinds, match_.is_over()) {
             _ if playback.is_tried() => "p: back to the game",
             (true, _) => "arrows: moves",
             (false, true) => "p: end playback, arrows: moves",
             (false, false) => "p: play on, arrows: moves",
         }
-    } else if table.is_over() && table.remote().is_some_and(Link::may_rematch) {
+    } else if match_.is_over() && match_.remote().is_some_and(Link::may_rematch) {
         "M: rematch, Left: look back"
-    } else if table.is_over() && table.remote().is_some() {
+    } else if match_.is_over() && match_.remote().is_some() {
         "Left: look back, m: menu"
-    } else if table.is_over() {
+    } else if match_.is_over() {
         "n: new game, Left: look back"
-    } else if table.computer().has_turn(table.game()) && table.remote().is_none() {
+    } else if match_.computer().has_turn(match_.game()) && match_.remote().is_none() {
         "s: move at once"
-    } else if table.is_opponents_turn() && table.game().ply() == 0 {
+    } else if match_.is_opponents_turn() && match_.game().ply() == 0 {
         "m: back to the menu"
-    } else if table.is_opponents_turn() {
+    } else if match_.is_opponents_turn() {
         "p: look back"
     } else if has_kinds {
         "choose a move by its letter"
@@ -92,7 +69,7 @@ fn usual_hint(app: &App) -> &'static str {
 
 /// The targets that are only a step to a whole move: the pieces that the chosen one can fling.
 pub(super) fn waypoints(app: &App) -> Vec<Spot> {
-    let (game, choice) = (app.table.shown(), app.table.choice());
+    let (game, choice) = (app.match_.shown(), app.match_.choice());
     let [picked] = choice.picked[..] else {
         return Vec::new();
     };

@@ -41,7 +41,7 @@ pub(super) fn note(entries: &mut Vec<Entry>, name: &'static str, sign: String) {
 
 /// An entry with what it does.
 fn entry_line(app: &App, entry: &Entry) -> String {
-    let what = app.table.info().about().explain(entry.name);
+    let what = app.match_.info().about().explain(entry.name);
     let what = what.map_or_else(String::new, |what| format!(": {what}"));
     format!("{:<6} {}{what}", entry.signs.join(" "), entry.name)
 }
@@ -67,7 +67,7 @@ pub(super) fn legend(app: &App, theme: &Theme) -> Vec<(String, Vec<String>)> {
         }
     }
     marks.iter_mut().for_each(Entry::sort);
-    let [first, second] = app.table.info().players();
+    let [first, second] = app.match_.info().players();
     let titles = [
         format!("Pieces of {first} and {second} on the board"),
         "Cells".into(),
@@ -89,7 +89,7 @@ pub(super) fn legend(app: &App, theme: &Theme) -> Vec<(String, Vec<String>)> {
 
 /// The lines of what the game explains and is not shown, but can come onto this board.
 fn other_lines(app: &App, theme: &Theme, shown: &[Entry]) -> Vec<String> {
-    let info = app.table.info();
+    let info = app.match_.info();
     let (all, all_marks) = (info.pieces(), info.about().marks);
     let signs = |name: &str| {
         let of_name = all.iter().filter(|piece| piece.name == name);
@@ -114,13 +114,13 @@ fn other_lines(app: &App, theme: &Theme, shown: &[Entry]) -> Vec<String> {
 
 /// What can happen on a cell in a game, in its own words. A game that does not say has everything.
 pub(super) fn effects(app: &App) -> Vec<(Effect, &'static str)> {
-    app.table.info().about().known_effects().into()
+    app.match_.info().about().known_effects().into()
 }
 
 /// What the sign of a look means in this game.
 pub(super) fn look_name(app: &App, look: Look) -> &'static str {
-    let kind = app.table.choice().kind;
-    let kind = kind.and_then(|kind| app.table.kinds().get(kind));
+    let kind = app.match_.choice().kind;
+    let kind = kind.and_then(|kind| app.match_.kinds().get(kind));
     let foreseen = kind.map_or("", |kind: &MoveKind| kind.foreseen);
     match look {
         Look::Happened(effect) => {
@@ -129,15 +129,15 @@ pub(super) fn look_name(app: &App, look: Look) -> &'static str {
             let known = known.find(|&(other, _)| effect_sign(other) == sign);
             known.map_or(sign.1, |(_, name)| name)
         }
-        Look::Waypoint => app.table.info().about().waypoint,
+        Look::Waypoint => app.match_.info().about().waypoint,
         Look::Preview if !foreseen.is_empty() => foreseen,
         look => look_row(look).map_or("nothing", |row| row.4),
     }
 }
 
 /// Whether a single cell is a whole move at the start of the game.
-pub(super) fn has_cell_moves(table: &Match) -> bool {
-    let mut start = table.game().copy();
+pub(super) fn has_cell_moves(match_: &Match) -> bool {
+    let mut start = match_.game().copy();
     start.go_to(0);
     let cells = start.choose(&Pick::path(0, [])).cells.into_iter();
     let mut paths = cells.map(|spot| Pick::path(0, [spot]));
@@ -146,7 +146,7 @@ pub(super) fn has_cell_moves(table: &Match) -> bool {
 
 /// The legend of the signs that the table itself draws, a line each.
 pub(super) fn table_signs(app: &App, theme: &Theme) -> Vec<String> {
-    let has_cell_moves = has_cell_moves(&app.table);
+    let has_cell_moves = has_cell_moves(&app.match_);
     let board = app.places.board;
     let is_tile = board.is_some_and(|board| board.size == CellSize::Tile);
     let is_here = |row: &LookRow| match row.0 {

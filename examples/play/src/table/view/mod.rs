@@ -91,13 +91,13 @@ fn task(app: &App, width: usize) -> Vec<Line<'static>> {
 fn head_line(app: &App, width: usize, has_side: bool) -> Line<'static> {
     let title = match &app.lesson {
         Some(lesson) => lesson.title(),
-        None => app.table.info().title().into(),
+        None => app.match_.info().title().into(),
     };
     let title = Span::styled(title, Modifier::BOLD);
     // The line below tells the reason in a lesson, whose number must not give way to it.
-    let result = result_words(app.table.game(), app.table.info().players());
+    let result = result_words(app.match_.game(), app.match_.info().players());
     let result = result.filter(|_| app.lesson.is_some());
-    let status = result.unwrap_or_else(|| app.table.status());
+    let status = result.unwrap_or_else(|| app.match_.status());
     let (status, named, hint) = match app.effects() {
         Some(effects) => {
             let (step, steps) = effects.progress();

@@ -51,39 +51,39 @@ fn one_below_another(turns: Vec<Vec<Word>>, width: usize) -> Vec<Vec<Word>> {
 
 /// The moves that were played or tried in place of a move of the line that is shown, as people read
 /// them.
-fn other_names(table: &Match, index: usize) -> Vec<String> {
-    let others = table.others(index);
+fn other_names(match_: &Match, index: usize) -> Vec<String> {
+    let others = match_.others(index);
     if others.is_empty() {
         return others;
     }
-    let mut before = table.shown().copy();
+    let mut before = match_.shown().copy();
     before.go_to(index);
     let names = others.iter().map(|other| before.move_name(other));
     names.collect()
 }
 
 /// How many moves of the line that is shown are those of the game: the others are tried.
-pub(super) fn own_plies(table: &Match) -> usize {
-    let shown = table.shown();
+pub(super) fn own_plies(match_: &Match) -> usize {
+    let shown = match_.shown();
     let line = shown.played().into_iter().chain(shown.undone());
-    let pairs = table.game().played().into_iter().zip(line);
+    let pairs = match_.game().played().into_iter().zip(line);
     pairs.take_while(|(own, shown)| own == shown).count()
 }
 
 /// The moves; in playback the ply that is shown is marked and stays in sight, and moves that are
 /// tried are in italics. There is no section without moves.
 pub(super) fn moves(app: &App, pen: Pen) -> Option<Section> {
-    let table = &app.table;
-    let (game, is_playback) = (table.shown(), table.playback().is_some());
+    let match_ = &app.match_;
+    let (game, is_playback) = (match_.shown(), match_.playback().is_some());
     let (ply, undone) = (game.ply(), game.undone());
     let seen = if is_playback { ply + undone.len() } else { ply };
-    let own = own_plies(table);
+    let own = own_plies(match_);
     let review = app.review.as_ref();
     let marked = app.history.names().take(seen).enumerate();
     let marked = marked.map(|(ply, name)| {
         let is_mistake = ply < own && review.is_some_and(|review| review.mistake(ply).is_some());
         let sign = if is_mistake { "?" } else { "" };
-        match &other_names(table, ply)[..] {
+        match &other_names(match_, ply)[..] {
             [] => format!("{name}{sign}"),
             others => format!("{name}{sign} (or {})", others.join(", ")),
         }
@@ -123,25 +123,20 @@ pub(super) fn moves(app: &App, pen: Pen) -> Option<Section> {
         links.push(linked);
     }
     // Over the network they cannot be played again.
-    if !undone.is_empty() && !is_playback && table.remote().is_none() {
-        let key = if table.may_play_again() { " (r)" } else { "" };
+    if !undone.is_empty() && !is_playback && match_.remote().is_none() {
+        let key = if match_.may_play_again() { " (r)" } else { "" };
         let words = format!("{} taken back{key}", undone.len());
         lines.push(Line::styled(words, Modifier::DIM));
     }
     // The effects of the last move are shown first.
-    let is_tried = table.playback().is_some_and(Playback::is_tried);
-    if table.is_over() && !is_tried && undone.len() + ply == seen && app.effects().is_none() {
-        let result = result_line(table.game(), table.info().players());
+    let is_tried = match_.playback().is_some_and(Playback::is_tried);
+    if match_.is_over() && !is_tried && undone.len() + ply == seen && app.effects().is_none() {
+        let result = result_line(match_.game(), match_.info().players());
         let result = wrapped(&result, pen.width, "  ");
         lines.extend(result.into_iter().map(Line::raw));
     }
     let last = lines.len() - 1;
-    (last > 0).then(|| Section {
-        least: 3,
-        wanted: 0,
-        focus: Some(shown_line.filter(|_| is_playback).unwrap_or(last)),
-        lines,
-        links,
-        priority: 4,
-    })
+    let focus = shown_line.filter(|_| is_playback).unwrap_or(last);
+    let section = Section::new(lines).at_least(3).of(4);
+    (last > 0).then(|| section.linked(focus, links))
 }

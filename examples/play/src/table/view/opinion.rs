@@ -1,6 +1,6 @@
 //! What the computer thinks, as far as it is shown, in plain words.
 
-use tabletop::{Opinion, counted, reasons, worth};
+use tabletop::{Opinion, looked_words, reasons, worth};
 
 use crate::table::app::App;
 use crate::table::history::line_names;
@@ -14,21 +14,21 @@ const OTHER_MOVES: usize = 3;
 /// What the computer thinks, if it was asked: to a player it would give the best move away. Nothing
 /// once the game is over.
 pub(super) fn opinion(app: &App) -> Option<Opinion> {
-    if app.table.shown().ending().is_some() {
+    if app.match_.shown().ending().is_some() {
         return None;
     }
     if app.shows_view {
-        app.table.opinion()
+        app.match_.opinion()
     } else {
-        app.table.asked_opinion()
+        app.match_.asked_opinion()
     }
 }
 
 /// All that is known of the hint, a line each.
 pub(super) fn opinion_words(app: &App, opinion: &Opinion) -> Vec<String> {
-    let (game, best) = (app.table.shown(), &opinion.report.best);
+    let (game, best) = (app.match_.shown(), &opinion.report.best);
     let name = game.move_name(best);
-    let reasons = reasons(game, best, app.table.info().players());
+    let reasons = reasons(game, best, app.match_.info().players());
     let reasons = match reasons.is_empty() {
         true => String::new(),
         false => format!(": {}", reasons.join(", ")),
@@ -37,15 +37,12 @@ pub(super) fn opinion_words(app: &App, opinion: &Opinion) -> Vec<String> {
         let names = line_names(game, &pv[..pv.len().min(most)]).join(", ");
         names + if pv.len() > most { " …" } else { "" }
     };
-    let about = app.table.info().about();
+    let about = app.match_.info().about();
     let lead = |score| worth(score, opinion.player, about);
     let mut words = vec![
         format!("{name}{reasons}"),
         lead(opinion.report.score),
-        match opinion.report.depth {
-            0 => "a first guess".into(),
-            depth => format!("looked {} ahead", counted(depth as usize, "ply", "plies")),
-        },
+        looked_words(opinion.report.depth),
     ];
     if opinion.report.pv.len() > 1 {
         words.push(format!("expects {}", line(&opinion.report.pv, PV_MOVES)));

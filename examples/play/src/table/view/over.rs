@@ -21,7 +21,7 @@ const QUESTION_COLUMNS: usize = 60;
 pub(super) fn draw_over(frame: &mut Frame<'_>, app: &App, theme: &Theme, parts: &Parts) -> Places {
     let area = frame.area();
     let mut places = Places::default();
-    if let Some(menu) = &app.table.choice().menu {
+    if let Some(menu) = &app.match_.choice().menu {
         places.menu = Some(draw_menu(frame, menu, parts.board.area));
     }
     if let Some(text) = opponents_question(app).filter(|_| app.notice().is_none()) {
@@ -54,7 +54,7 @@ fn ask(frame: &mut Frame<'_>, title: &str, question: &str, area: Rect) {
 
 /// The title of a question, and the question.
 pub(super) fn question_words(app: &App, question: Question) -> (&'static str, String) {
-    let player = app.name(app.table.resigning());
+    let player = app.name(app.match_.resigning());
     match question {
         Question::Resign => ("Resign", format!("Resign as {player}?")),
         Question::Draw => ("Draw", "Do both players agree to a draw?".into()),
@@ -66,7 +66,7 @@ pub(super) fn question_words(app: &App, question: Question) -> (&'static str, St
 
 /// What it means to play on from an earlier position.
 fn branching_words(app: &App) -> String {
-    let before = match app.table.save_file().path() {
+    let before = match app.match_.save_file().path() {
         _ if app.kept.has_game() => "The menu still offers the game.".into(),
         _ if app.is_unsaved() => "The game is not saved.".into(),
         Some(file) => format!("The game stays in {}.", file.display()),
@@ -77,7 +77,7 @@ fn branching_words(app: &App) -> String {
 
 /// What it means to leave a game.
 fn leaving_words(app: &App) -> &'static str {
-    let Some(remote) = app.table.remote() else {
+    let Some(remote) = app.match_.remote() else {
         return match app.kept.has_game() {
             true => "Leave the game? The menu offers to continue it.",
             false => "The game is not saved. Leave it?",

@@ -27,9 +27,7 @@ pub(super) fn panels(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
             let title = format!("{}{}", panel.title, signs.unwrap_or_default());
             format!("{}: {}", title.trim_end(), panel.lines.join(", "))
         });
-        let words: Vec<String> = words.collect();
-        let words = Some(words.join(" | ")).filter(|words| !words.is_empty());
-        let section = pen.section("", &Vec::from_iter(words));
+        let section = pen.section("", &words.collect::<Vec<_>>());
         return vec![section.of(2).wanting(FLOWING_LINES)];
     }
     let sections = panels.map(|panel| {
@@ -41,7 +39,7 @@ pub(super) fn panels(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
         let lines = panel.lines.iter();
         let lines = lines.flat_map(|line| wrapped(line, pen.width, "  "));
         let lines: Vec<Line<'_>> = [title].into_iter().chain(lines.map(Line::raw)).collect();
-        Section::new(lines).at_least(2).of(2)
+        Section::new(lines).whole().of(2)
     });
     sections.collect()
 }
@@ -71,7 +69,7 @@ fn panel_signs(app: &App, theme: &Theme, panel: &Panel) -> Option<Span<'static>>
 
 /// The names of the people at the table, as far as they are known.
 pub(super) fn people(app: &App) -> Vec<String> {
-    let remote = app.table.remote();
+    let remote = app.match_.remote();
     let name = |player: Player| {
         let name = remote?.name(player)?;
         Some(format!("{}: {name}", app.name(player)))
@@ -81,17 +79,17 @@ pub(super) fn people(app: &App) -> Vec<String> {
 
 /// The pieces of each player in what is shown, and what became of the others.
 pub(super) fn counts(app: &App, theme: &Theme) -> Vec<String> {
-    let step = match (app.effects(), app.table.playback()) {
+    let step = match (app.effects(), app.match_.playback()) {
         (Some(effects), _) => Some((effects.progress(), effects.events_so_far())),
         (None, Some(playback)) => playback.step().map(|step| (step, playback.events_so_far())),
         (None, None) => None,
     };
-    let ply = app.table.shown().ply();
+    let ply = app.match_.shown().ply();
     let (plies, events) = match step {
         Some(((step, steps), events)) if step < steps => (ply.saturating_sub(1), events),
         _ => (ply, Vec::new()),
     };
-    let players = app.table.info().players();
+    let players = app.match_.info().players();
     let (history, scene) = (&app.history, app.scene());
     history.counts((plies, &events), scene, players, theme)
 }
@@ -99,8 +97,8 @@ pub(super) fn counts(app: &App, theme: &Theme) -> Vec<String> {
 /// The clocks that are shown: none with an earlier position while they stand, since they show the
 /// time that is left after the last one.
 pub(super) fn clocks(app: &App) -> Option<ClockFace> {
-    let is_now = app.table.playback().is_none_or(Playback::is_at_end);
-    app.table
+    let is_now = app.match_.playback().is_none_or(Playback::is_at_end);
+    app.match_
         .clocks()
         .filter(|face| is_now || face.running.is_some())
 }
@@ -108,7 +106,7 @@ pub(super) fn clocks(app: &App) -> Option<ClockFace> {
 /// The clocks of both players. The one that runs is pointed at, and one that shows little is
 /// reversed.
 pub(super) fn clock_section(app: &App, face: &ClockFace) -> Section {
-    let names = app.table.info().players();
+    let names = app.match_.info().players();
     let width = names.iter().map(|name| name.len()).max().unwrap_or(0);
     let lines = Player::ALL.map(|player| {
         let (sign, style) = match face.running == Some(player) {

@@ -17,7 +17,7 @@ pub(super) fn cell_words(app: &App, theme: &Theme) -> Vec<String> {
     let marks = cell.marks.iter().zip(told);
     words.extend(marks.map(|(mark, what)| format!("{}  {what}", theme.mark(&mark.text))));
     if app.effects().is_none() {
-        words.extend(app.table.shown().notes(app.cursor));
+        words.extend(app.match_.shown().notes(app.cursor));
     }
     words
 }
@@ -30,15 +30,15 @@ pub(super) fn cell_explanations(app: &App) -> Vec<String> {
     let things = cell.piece.map(|piece| piece.name).into_iter();
     let things = things.chain(cell.fixture.map(|fixture| fixture.name));
     let things = things.chain(cell.marks.iter().map(|mark| mark.meaning));
-    let about = app.table.info().about();
+    let about = app.match_.info().about();
     let explained = things.filter_map(|name| Some(format!("{name}: {}", about.explain(name)?)));
     explained.collect()
 }
 
 /// What is to be chosen yet for the kind of move that is chosen.
-pub(super) fn missing_cells(table: &Match) -> Option<String> {
-    let choice = table.choice();
-    let kind = table.kinds().get(choice.kind?)?;
+pub(super) fn missing_cells(match_: &Match) -> Option<String> {
+    let choice = match_.choice();
+    let kind = match_.kinds().get(choice.kind?)?;
     let missing = kind.cells.checked_sub(choice.picked.len())?;
     let cells = match choice.picked.is_empty() {
         true => counted(missing, "cell", "cells"),
@@ -50,7 +50,7 @@ pub(super) fn missing_cells(table: &Match) -> Option<String> {
 /// What a move would do: its name, and whether it would end the game without a loss of the mover,
 /// what it foretells, and what happens.
 pub(super) fn candidate_words(app: &App, candidate: &Candidate) -> (String, Vec<String>) {
-    let game = app.table.shown();
+    let game = app.match_.shown();
     let mut words = Vec::new();
     match candidate.preview.ending.map(|ending| ending.outcome) {
         Some(Outcome::Win(player)) if player == game.turn() => {
@@ -80,18 +80,18 @@ pub(super) fn candidate_words(app: &App, candidate: &Candidate) -> (String, Vec<
 /// last two plies, so that a reply does not hide what the move before it did. At the end of the
 /// game what decided it comes first.
 pub(super) fn happened(app: &App) -> Vec<(String, Vec<String>)> {
-    let table = &app.table;
-    let (players, about) = (table.info().players(), table.info().about());
-    let is_step = app.effects().is_some() || table.playback().is_some_and(|p| p.step().is_some());
+    let match_ = &app.match_;
+    let (players, about) = (match_.info().players(), match_.info().about());
+    let is_step = app.effects().is_some() || match_.playback().is_some_and(|p| p.step().is_some());
     if is_step {
         return vec![("what happened".into(), grouped(app.events(), app.scene()))];
     }
-    let plies = if table.playback().is_some() { 1 } else { 2 };
-    let told = app.history.told(table.shown().ply()).take(plies);
-    let is_end = table.playback().is_none_or(Playback::is_at_end);
-    let result = result_words(table.game(), players).filter(|_| is_end);
+    let plies = if match_.playback().is_some() { 1 } else { 2 };
+    let told = app.history.told(match_.shown().ply()).take(plies);
+    let is_end = match_.playback().is_none_or(Playback::is_at_end);
+    let result = result_words(match_.game(), players).filter(|_| is_end);
     let why = match result {
-        Some(_) => deciding(table.game(), about).text,
+        Some(_) => deciding(match_.game(), about).text,
         None => Vec::new(),
     };
     let told = told.map(|(player, name, events)| {
@@ -104,7 +104,7 @@ pub(super) fn happened(app: &App) -> Vec<(String, Vec<String>)> {
     let result = result.filter(|_| app.notice() != Some(Notice::End));
     if let Some(title) = result {
         let why = match why.is_empty() {
-            true => vec![table.label()],
+            true => vec![match_.label()],
             false => why,
         };
         told.insert(0, (title, why));
@@ -114,28 +114,28 @@ pub(super) fn happened(app: &App) -> Vec<(String, Vec<String>)> {
 
 /// What the opponent over the network asks, with the keys that reply.
 pub(super) fn opponents_question(app: &App) -> Option<String> {
-    let asked = asked_words(&app.table.asked()?, app.table.game().ply());
+    let asked = asked_words(&app.match_.asked()?, app.match_.game().ply());
     Some(format!("{asked}. (y: yes, n: no)"))
 }
 
 /// How the game has ended; then why, what the opponent asks, and what can be done now.
 pub(super) fn end_words(app: &App) -> (String, Vec<String>) {
-    let table = &app.table;
+    let match_ = &app.match_;
     let mut words = Vec::from_iter(opponents_question(app));
-    let reason = table.game().ending().map(|ending| ending.reason);
-    let why = deciding(table.game(), table.info().about()).text;
+    let reason = match_.game().ending().map(|ending| ending.reason);
+    let why = deciding(match_.game(), match_.info().about()).text;
     if why.is_empty() {
         words.extend(reason.map(|reason| reason.to_string()));
     }
     words.extend(why);
-    if reason == Some(Reason::Time) && table.remote().is_none() {
+    if reason == Some(Reason::Time) && match_.remote().is_none() {
         words.push("a loss on time cannot be taken back: n begins a new game".into());
     }
-    let keys = match table.remote() {
+    let keys = match match_.remote() {
         Some(remote) if remote.may_rematch() => "Left: look back, i: details, M: rematch",
         Some(_) => "Left: look back, i: details, m: menu",
         None => "Left: look back, i: details, n: new game",
     };
     words.push(keys.into());
-    (table.label() + &own_result(app), words)
+    (match_.label() + &own_result(app), words)
 }

@@ -61,7 +61,7 @@ pub(super) fn draw_words(
         below = draw_typed(frame, form, below);
     }
     let (mut first, mut beside, mut links) = (Vec::new(), Vec::new(), Vec::new());
-    if let Some(message) = app.table.message() {
+    if let Some(message) = app.match_.message() {
         let told = Command::told(message.clone());
         let words = told.split_whitespace();
         let longest = words.map(|word| word.chars().count()).max();
@@ -154,19 +154,16 @@ fn message_section(message: &Message, pen: Pen) -> Section {
 
 /// All that is told of what is shown, in the order in which it is read.
 fn told(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
-    let table = &app.table;
-    let choice = table.choice();
+    let match_ = &app.match_;
+    let choice = match_.choice();
     let mut sections = Vec::new();
     if app.notice() == Some(Notice::End) {
         let (label, words) = end_words(app);
-        let mut end = pen.section(&format!("{label} - Esc closes this"), &words);
-        for line in end.lines.iter_mut().take(1) {
-            *line = line.clone().style(warning_style());
-        }
-        sections.push(end.wanting(END_LINES));
+        let end = pen.section(&format!("{label} - Esc closes this"), &words);
+        sections.push(end.with_first(warning_style()).wanting(END_LINES));
     }
     sections.extend(clocks(app).map(|face| clock_section(app, &face).of(1)));
-    if let Some(comment) = table.comment().filter(|_| table.playback().is_some()) {
+    if let Some(comment) = match_.comment().filter(|_| match_.playback().is_some()) {
         sections.push(pen.section("comment", &[comment.into()]).of(1));
     }
     // In some games a move is previewed wherever the cursor rests.
@@ -177,7 +174,7 @@ fn told(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
         let dangers = loss.iter().chain(raid.iter().map(|raid| &raid.text));
         // It may stand in a message already.
         let said = [
-            app.table.message().map(|message| &message.text),
+            app.match_.message().map(|message| &message.text),
             app.typed_form().map(|form| &form.note),
         ];
         let is_news = |text: &&String| {
@@ -189,7 +186,7 @@ fn told(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
         let (title, words) = candidate_words(app, candidate);
         let preview = pen.section(&title, &words).at_least(3).of(1);
         sections.push(preview.wanting(usize::MAX));
-    } else if let Some(words) = missing_cells(&app.table) {
+    } else if let Some(words) = missing_cells(&app.match_) {
         sections.push(pen.section("", &[words]).of(1));
     }
     // What is said of the position does not hold for the move that is previewed.
@@ -210,7 +207,7 @@ fn told(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
         sections.push(hint.wanting(lines).of(0));
     }
     if let Some(review) = &app.review {
-        let own = app.history.names().take(own_plies(&app.table));
+        let own = app.history.names().take(own_plies(&app.match_));
         let mistakes = review.words(own, app.person());
         let mistakes = pen.section("mistakes, ? in the list", &mistakes);
         sections.push(mistakes.wanting(HINT_LINES).of(1));
@@ -234,7 +231,7 @@ fn told(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
     }
     if choice.kind.is_none() && (choice.candidate.is_none() || choice.is_empty()) {
         // Why the game has ended matters most.
-        let priorities = match app.table.is_over() {
+        let priorities = match app.match_.is_over() {
             true => [1, 3, 6],
             false => [3, 6, 6],
         };
@@ -242,8 +239,8 @@ fn told(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
             sections.push(pen.section(&title, &events).at_least(3).of(priority));
         }
     }
-    if app.table.shown().ply() == 0 && choice.is_empty() && app.lesson.is_none() {
-        let about = app.table.info().about();
+    if app.match_.shown().ply() == 0 && choice.is_empty() && app.lesson.is_none() {
+        let about = app.match_.info().about();
         let in_short = about.in_short.lines();
         let in_short = in_short.map(|(heading, text)| format!("{heading}: {text}"));
         let moves = about.notation.first();
@@ -261,7 +258,7 @@ pub(super) fn game_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'
         flows: false,
     };
     let mut sections = told(app, theme, pen);
-    let plies = app.table.shown().ply();
+    let plies = app.match_.shown().ply();
     for (index, (player, name, events)) in app.history.told(plies).enumerate() {
         let title = format!("ply {}, {}: {name}", plies - index, app.name(player));
         sections.push(pen.section(&title, events));
@@ -282,7 +279,7 @@ fn key(app: &App, theme: &Theme, board: &BoardPlace, pen: Pen) -> Vec<Section> {
                 Some(format!("{sign} {}: {}", cell.name, theme.mark(&mark.text)))
             })
         });
-        sections.push(together(numbers, pen.width).of(2));
+        sections.push(pen.together(numbers, "i: all").of(2));
         let has_several = |cell: &SceneCell| cell.marks.len() > 1;
         let words = "Cells show one mark each: point at one to read all.".to_string();
         let words = Vec::from_iter(cells.iter().any(has_several).then_some(words));
@@ -291,20 +288,8 @@ fn key(app: &App, theme: &Theme, board: &BoardPlace, pen: Pen) -> Vec<Section> {
     let entries = signs_on_board(app, theme, board);
     let signs = app
         .history
-        .signs(app.table.shown().ply(), app.table.info().about());
+        .signs(app.match_.shown().ply(), app.match_.info().about());
     let entries = entries.iter().map(Entry::words).chain(signs);
-    sections.push(together(entries, pen.width).of(5));
+    sections.push(pen.together(entries, "?: all").of(5));
     sections
-}
-
-/// Entries one after another, each kept together if it fits into a line.
-fn together(entries: impl Iterator<Item = String>, width: usize) -> Section {
-    let entries = entries.map(|entry| match entry.chars().count() > width {
-        true => entry,
-        false => entry.replace(' ', "\u{a0}"),
-    });
-    let whole = entries.collect::<Vec<_>>().join("   ");
-    let lines = wrapped(&whole, width, "").into_iter();
-    let lines = lines.map(|line| Line::raw(line.replace('\u{a0}', " ")));
-    Section::new(lines.collect()).at_least(1)
 }
