@@ -27,7 +27,9 @@ export interface Analysis {
 export interface Army {
   /** How many there are: `3 pieces`. */
   count: string;
-  /** The kinds of which there are fewer than at the start, each with the number that is missing. */
+  /**
+   * The kinds of which there are fewer than at the start, each with the number that is missing.
+   */
   missing: Array<[Piece, number]>;
   /** What the numbers are, before them. */
   label: string;
