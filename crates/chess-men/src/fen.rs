@@ -1,7 +1,7 @@
 //! Where the pieces stand as text, on boards of any size, and the first four fields of FEN.
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 

@@ -400,7 +400,7 @@ mod tests {
     fn entries_of_a_legend_stay_whole() {
         let entries = ["a: first thing", "b: second", "c: third"];
         let packed = |height| {
-            let entries = entries.iter().map(|entry| entry.to_string());
+            let entries = entries.iter().map(ToString::to_string);
             let section = pen(30, false).together(entries, "?: all");
             texts(&pack(&[section.of(5)], height)).join("|")
         };
@@ -417,7 +417,7 @@ mod tests {
             "over",
             "a lazy dog in some sun",
         ];
-        let words: Vec<String> = words.iter().map(|text| text.to_string()).collect();
+        let words: Vec<String> = words.iter().map(ToString::to_string).collect();
         for (width, height, flows) in (20..40).flat_map(|width| {
             (1..12).flat_map(move |height| [(width, height, false), (width, height, true)])
         }) {
