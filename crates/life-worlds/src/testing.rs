@@ -3,6 +3,7 @@
 
 pub use crate::analysis::apart::tests::*;
 pub use crate::analysis::cycle::tests::*;
+pub use crate::analysis::settle::tests::*;
 pub use crate::grid::sweep::tests::*;
 pub use crate::kernel::prepared::tests::*;
 pub use crate::kernel::tests::*;
