@@ -118,7 +118,7 @@ mod tiles;
 mod unbounded;
 mod world;
 
-pub use algorithm::{Algorithm, AlgorithmError};
+pub use algorithm::Algorithm;
 pub use error::WorldError;
 pub use life_step::{Generations, Kernel, Rule, RuleError, RuleFamily};
 pub use world::{World, WorldOptions};
