@@ -4,7 +4,7 @@ use super::census::Census;
 use super::limits::{AnalysisError, AnalysisLimits, Work};
 use super::objects::Shapes;
 use super::settler::Settler;
-use super::shape::{Object, are_sum, common_period};
+use super::shape::{Object, Path, are_sum, common_period};
 use crate::Rule;
 use crate::pattern::{CellSet, Pattern};
 
@@ -158,22 +158,26 @@ impl Looks {
             are_sum(objects, generation as i64 - settled as i64, cells)
         };
         // Start at the last look that is not the sum of the objects, and go on one generation at a
-        // time.
+        // time, until they never meet. Those of one velocity are as near each other as they will be
+        // when they are known to be apart.
         let is_before = |(generation, cells): &&(u64, CellSet)| !is_sum(*generation, cells);
         let before = self.0.iter().rfind(is_before).or(self.0.first());
-        let mut rest = (0, 0);
-        if let Some((generation, cells)) = before {
-            let mut cells = cells.clone();
-            rest = (*generation, cells.len());
-            let mut is_resting = is_sum(*generation, &cells);
-            for generation in generation + 1..=now {
-                cells = work.step(&cells)?;
-                let rests = is_sum(generation, &cells);
-                if rests && !is_resting {
-                    rest = (generation, cells.len());
+        let (mut generation, mut cells) = before.cloned().unwrap_or_default();
+        let (mut rest, mut is_resting) = ((generation, cells.len()), false);
+        loop {
+            let rests = is_sum(generation, &cells);
+            if rests && !is_resting {
+                rest = (generation, cells.len());
+                if stay_apart(objects, generation as i64 - settled as i64) {
+                    break;
                 }
-                is_resting = rests;
             }
+            is_resting = rests;
+            if generation == now {
+                break;
+            }
+            cells = work.step(&cells)?;
+            generation += 1;
         }
         let standing = objects
             .iter()
@@ -185,6 +189,15 @@ impl Looks {
             census: Census::of(objects),
         })
     }
+}
+
+/// Returns whether objects of different velocities never meet from `later` generations later on, or
+/// earlier if negative.
+fn stay_apart(objects: &[Object], later: i64) -> bool {
+    let paths: Vec<Path> = objects.iter().map(|object| object.path(later)).collect();
+    let is_apart = |a: &Path, b: &Path| a.relative_speed(b) == (0, 0) || !a.may_meet(b);
+    let mut all = paths.iter().enumerate();
+    all.all(|(i, a)| paths[..i].iter().all(|b| is_apart(a, b)))
 }
 
 #[cfg(feature = "testing")]

@@ -26,11 +26,9 @@ use crate::pattern::CellSet;
 use crate::tiles::Tiles;
 use crate::unbounded::Unbounded;
 use picture::{Axis, Canvas, Picture};
-use table::{Known, PictureTable};
+use table::{APART, Known, PictureTable};
 
-/// How many generations the parts of a group must be independent to count as objects.
-const APART: u64 = 32;
-/// The same for a world whose parts act on each other seldom.
+/// How many generations the parts of a world must be independent that act on each other seldom.
 const LONG_APART: u64 = 512;
 
 /// Runs worlds under one rule, and remembers what it has learned about groups of cells.
@@ -61,14 +59,17 @@ enum Look {
 }
 
 impl Settler {
-    /// The number of generations between looks. Nearly all periods of oscillators divide it.
+    /// The number of generations between looks is a multiple of this. Nearly all periods of
+    /// oscillators divide it.
     const LOOKS: u64 = 60;
+    /// It is about one in this many of the generations that have passed.
+    const PASSED: u64 = 64;
     /// Every this many looks is preceded by a [`watch`](Self::watch).
     const WATCHES: u64 = 10;
     /// A watch finds periods of this many steps of two generations, and takes twice as many.
     const WATCHED: usize = 32;
-    /// Every this many looks examine what is not known.
-    const LATE: u64 = 160;
+    /// From this generation on, some looks examine what is not known, whatever is active.
+    const LATE: u64 = 9_600;
     /// For how many generations a close look sees what acts on a group.
     const SEEN: u64 = 60;
     /// The work may be stopped after each step of a world of more bytes.
@@ -132,6 +133,7 @@ impl Settler {
         self.check_memory(work)?;
         let limit = work.limits.generations;
         let (mut unrest, mut unknown, mut next_close, mut next_whole) = (0, 0, 0, 0);
+        let mut next_late = Self::LATE;
         for look in 1.. {
             seen(self.generation, &self.world)?;
             let left = limit - self.generation;
@@ -142,13 +144,17 @@ impl Settler {
             let repeats = match is_watch {
                 true => self.watch(work)?,
                 false => {
-                    self.advance(left.min(Self::LOOKS), work)?;
+                    let looks = (self.generation / Self::PASSED / Self::LOOKS).max(1);
+                    self.advance(left.min(looks * Self::LOOKS), work)?;
                     false
                 }
             };
             work.reach(self.generation);
             let before = std::mem::replace(&mut unrest, self.world.unrest());
-            let is_late = look % Self::LATE == 0;
+            let is_late = self.generation >= next_late;
+            if is_late {
+                next_late = self.generation + self.generation / 4;
+            }
             if unrest != 0 && unrest != before && !repeats && !is_late {
                 continue;
             }

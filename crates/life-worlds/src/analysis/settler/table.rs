@@ -13,6 +13,9 @@ use crate::analysis::objects::Shapes;
 use crate::analysis::shape::{Object, Path, are_sum};
 use crate::pattern::CellSet;
 
+/// How many generations the parts of a group must be independent to count as objects.
+pub(super) const APART: u64 = 32;
+
 /// What a group of cells is that nothing is near.
 #[derive(Debug)]
 pub(super) struct Known {
@@ -61,7 +64,7 @@ impl PictureTable {
             self.known.clear();
         }
         // Without memory for it, nothing is known.
-        let known = self.prove(&picture.cells().collect(), work, super::APART);
+        let known = self.prove(&picture.cells().collect(), work, APART);
         let known = known.ok()?.map(Rc::new);
         self.known.insert(picture.clone(), known.clone());
         known
