@@ -40,4 +40,4 @@ pub(crate) mod sweep;
 pub use crate::error::MAX_CELLS;
 pub use board::Grid;
 pub(crate) use dying::DyingBoard;
-pub(crate) use sweep::bytes_of_board;
+pub(crate) use sweep::check_memory;

@@ -64,6 +64,12 @@ impl Topology {
         (width, height)
     }
 
+    /// Returns the number of columns and of rows; `usize::MAX` if there are more.
+    pub(crate) fn sides(self) -> [usize; 2] {
+        let (width, height) = self.size();
+        [width, height].map(|side| usize::try_from(side).unwrap_or(usize::MAX))
+    }
+
     /// Returns all cells of the board.
     pub(crate) fn board(self) -> Rectangle {
         let (width, height) = self.size();

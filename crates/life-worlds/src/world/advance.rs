@@ -1,10 +1,10 @@
 //! Advancing worlds, and the automatic choice of the algorithm.
 
+use super::seen::{COMPARED, Seen};
 use super::{Kind, Task, World};
 use crate::algorithm::Algorithm;
 use crate::analysis::settle::leap;
 use crate::error::WorldError;
-use crate::grid::Grid;
 
 /// About how many cells of a board are computed between two calls of `goes_on`: some milliseconds
 /// of work.
@@ -12,10 +12,6 @@ const CELLS_AT_A_TIME: usize = 1 << 28;
 
 /// About how many bytes of the unbounded world are processed between two calls of `goes_on`.
 const BYTES_AT_A_TIME: usize = 1 << 26;
-
-/// Boards of at most this many cells are compared with earlier generations, to skip whole
-/// periods once they have settled.
-const COMPARED: usize = 1 << 24;
 
 /// Tasks at least this long are done by HashLife.
 const LONG: u128 = 1 << 15;
@@ -167,10 +163,7 @@ impl World {
                     };
                     let n = task.left.min(most.into()) as u64;
                     if cells <= COMPARED && task.left > n.into() && seen.is_none() {
-                        seen = Some(Seen {
-                            board: board.clone(),
-                            stretches: 0,
-                        });
+                        seen = Some(Seen::new(board, board.generation()));
                     }
                     #[cfg(feature = "rayon")]
                     match self.options.parallel {
@@ -180,7 +173,8 @@ impl World {
                     #[cfg(not(feature = "rayon"))]
                     board.advance(n);
                     if let Some(seen) = &mut seen {
-                        seen.pass_periods(board, task.left - u128::from(n));
+                        let left = task.left - u128::from(n);
+                        board.pass(seen.periods(board, board.generation(), left));
                     }
                     Ok(true)
                 }
@@ -219,26 +213,6 @@ impl World {
 
     fn is_automatic(&self) -> bool {
         self.options.algorithm == Algorithm::Auto
-    }
-}
-
-/// A board as it was after 1, 2, 4, … stretches of generations. So every period is found.
-struct Seen {
-    board: Grid,
-    stretches: u64,
-}
-
-impl Seen {
-    /// After a stretch, skips whole periods of the generations that are left if the board is as it
-    /// was.
-    fn pass_periods(&mut self, board: &mut Grid, left: u128) {
-        self.stretches += 1;
-        if *board == self.board {
-            let period = board.generation() - self.board.generation();
-            board.pass(left - left % period.max(1));
-        } else if self.stretches.is_power_of_two() {
-            self.board.clone_from(board);
-        }
     }
 }
 
