@@ -106,6 +106,8 @@ pub use bitvec;
 
 mod algorithm;
 pub mod analysis;
+#[cfg(feature = "testing")]
+mod counters;
 mod error;
 pub mod grid;
 pub mod hashlife;
