@@ -52,8 +52,10 @@ pub(super) struct Settler {
 enum Look {
     /// It has settled.
     Settled,
-    /// Something has not settled, may meet something else, or is too large.
+    /// Something has not settled, or may meet something else.
     Restless,
+    /// There are too many cells, or a group is too large.
+    Large,
     /// Some pictures are not known; their hash.
     Unknown(u64),
 }
@@ -158,7 +160,8 @@ impl Settler {
             if unrest != 0 && unrest != before && !repeats && !is_late {
                 continue;
             }
-            match self.look(&CellSet::new(), false, work) {
+            let found = self.look(&CellSet::new(), false, work);
+            match found {
                 Look::Settled => return Ok(Some(self.generation + APART)),
                 Look::Unknown(hash) => {
                     let again = std::mem::replace(&mut unknown, hash) == hash;
@@ -170,9 +173,10 @@ impl Settler {
                         next_close = look + look / 4;
                     }
                 }
-                Look::Restless => {}
+                Look::Restless | Look::Large => {}
             }
-            if (repeats || is_late) && look >= next_whole {
+            let is_large = found == Look::Large;
+            if (is_late || is_large && repeats) && look >= next_whole {
                 if let Some(apart) = self.look_at_whole(work)? {
                     return Ok(Some(self.generation + apart));
                 }
@@ -267,7 +271,7 @@ impl Settler {
     fn look(&mut self, earlier: &CellSet, learn: bool, work: &Work) -> Look {
         self.groups.clear();
         if !self.draw(earlier, work) {
-            return Look::Restless;
+            return Look::Large;
         }
         let mut unknown = 0_u64;
         let [across, along] = &self.axes;
@@ -288,7 +292,8 @@ impl Settler {
             }));
         });
         match unknown {
-            0 if whole && self.is_apart(work) => Look::Settled,
+            0 if !whole => Look::Large,
+            0 if self.is_apart(work) => Look::Settled,
             0 => Look::Restless,
             unknown => Look::Unknown(unknown),
         }
