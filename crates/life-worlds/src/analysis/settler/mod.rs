@@ -12,7 +12,6 @@
 mod picture;
 mod table;
 
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
 use super::census::Count;
@@ -283,7 +282,7 @@ impl Settler {
             };
             if known.is_none() {
                 // Wherever they are, and in any order: some fly.
-                unknown = unknown.wrapping_add(hash(&group.picture)) | 1;
+                unknown = unknown.wrapping_add(self.table.hash(&group.picture)) | 1;
             }
             self.groups.extend(known.map(|known| Placed {
                 at: group.place(),
@@ -457,10 +456,4 @@ impl Placed {
             })
         })
     }
-}
-
-fn hash(picture: &Picture) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    picture.hash(&mut hasher);
-    hasher.finish()
 }

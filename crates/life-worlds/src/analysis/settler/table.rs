@@ -1,6 +1,7 @@
 //! What is known about pictures.
 
 use std::collections::BTreeMap;
+use std::hash::BuildHasher;
 use std::rc::Rc;
 
 use hashbrown::HashMap;
@@ -56,6 +57,11 @@ impl PictureTable {
     #[expect(clippy::option_option, reason = "unknown, no object, and objects")]
     pub fn find(&self, picture: &Picture) -> Option<Option<Rc<Known>>> {
         self.known.get(picture).cloned()
+    }
+
+    /// Returns a hash of a picture.
+    pub fn hash(&self, picture: &Picture) -> u64 {
+        self.known.hasher().hash_one(picture)
     }
 
     /// Finds out what a picture is, and remembers it.
