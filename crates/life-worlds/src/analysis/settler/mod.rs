@@ -281,8 +281,8 @@ impl Settler {
                 found => found.flatten(),
             };
             if known.is_none() {
-                // Wherever they are, and in any order: some fly.
-                unknown = unknown.wrapping_add(self.table.hash(&group.picture)) | 1;
+                let hash = self.table.hash(&group.picture, group.place());
+                unknown = unknown.wrapping_add(hash) | 1;
             }
             self.groups.extend(known.map(|known| Placed {
                 at: group.place(),

@@ -59,9 +59,9 @@ impl PictureTable {
         self.known.get(picture).cloned()
     }
 
-    /// Returns a hash of a picture.
-    pub fn hash(&self, picture: &Picture) -> u64 {
-        self.known.hasher().hash_one(picture)
+    /// Returns a hash of a picture at a place.
+    pub fn hash(&self, picture: &Picture, place: (i64, i64)) -> u64 {
+        self.known.hasher().hash_one((picture, place))
     }
 
     /// Finds out what a picture is, and remembers it.
