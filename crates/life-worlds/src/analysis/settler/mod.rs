@@ -174,8 +174,13 @@ impl Settler {
                 }
                 Look::Restless | Look::Large => {}
             }
-            let is_large = found == Look::Large;
-            if (is_late || is_large && repeats) && look >= next_whole {
+            // What is unknown has been examined closely: all at once would take long, in vain.
+            let may_be_settled = match found {
+                Look::Large => repeats || is_late,
+                Look::Restless => is_late,
+                Look::Settled | Look::Unknown(_) => false,
+            };
+            if may_be_settled && look >= next_whole {
                 if let Some(apart) = self.look_at_whole(work)? {
                     return Ok(Some(self.generation + apart));
                 }
