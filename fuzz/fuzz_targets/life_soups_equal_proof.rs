@@ -1,11 +1,12 @@
-//! For small patterns under any rule without B0, `SoupCounter` counts what the general proof finds,
-//! and settles if and only if the proof does.
+//! For small patterns under any rule without B0, `SoupCounter` and `settle_pattern` find what the
+//! slow proof finds, and settle if and only if the proof does.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use life_worlds::analysis::{Settlement, SoupCounter, settle_pattern};
 use life_worlds::pattern::{CellSet, Pattern};
+use life_worlds::testing::settle_slowly;
 
 fuzz_target!(|input: (u16, u16, u8, Vec<(u8, u8, u64)>)| {
     let (born, survives, limit, mut squares) = input;
@@ -32,11 +33,24 @@ fuzz_target!(|input: (u16, u16, u8, Vec<(u8, u8, u64)>)| {
         .collect();
     let mut counter = SoupCounter::new(rule, limit).expect("no B0");
     let left = counter.count(&cells).expect("few cells").map(<[u32]>::len);
-    match settle_pattern(&Pattern::new(cells).with_rule(rule), limit).expect("few cells") {
-        Settlement::Settled(ash) => {
-            assert_eq!(left, Some(ash.census.total() as usize));
-            assert_eq!(counter.census(), ash.census);
+    let pattern = Pattern::new(cells).with_rule(rule);
+    let found = settle_pattern(&pattern, limit).expect("few cells");
+    match settle_slowly(&pattern, limit).expect("few cells") {
+        Settlement::Settled(slow) => {
+            let Settlement::Settled(ash) = found else {
+                panic!("{pattern} settles in generation {}", slow.generation)
+            };
+            assert_eq!(
+                (ash.generation, ash.population),
+                (slow.generation, slow.population)
+            );
+            assert_eq!(ash.census.to_string(), slow.census.to_string());
+            assert_eq!(left, Some(slow.census.total() as usize));
+            assert_eq!(counter.census().to_string(), slow.census.to_string());
         }
-        Settlement::Unsettled { .. } => assert_eq!(left, None),
+        Settlement::Unsettled { .. } => {
+            assert!(matches!(found, Settlement::Unsettled { .. }));
+            assert_eq!(left, None);
+        }
     }
 });

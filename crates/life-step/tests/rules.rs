@@ -136,6 +136,9 @@ fn errors_tell_the_place_and_what_was_expected() {
         ("B3/S23\0", 6, end),
         ("B3/S23x ", 6, end),
         ("é", 0, start),
+        // A letter of a neighbourhood needs something to count.
+        ("BH", 0, start),
+        ("sv", 0, start),
         ("9/3", 0, start),
         ("B9/S23", 1, "a digit from 0 to 8, / or S"),
         ("B39/S23", 2, "a digit from 0 to 8, / or S"),

@@ -1,7 +1,6 @@
 //! The algorithms by their names.
 
 use std::fmt;
-use std::str::FromStr;
 
 /// The algorithm that computes generations.
 ///
@@ -43,8 +42,8 @@ impl Algorithm {
     /// use life_worlds::Algorithm;
     ///
     /// assert_eq!(Algorithm::HashLife.name(), "hashlife");
-    /// assert_eq!("unbounded".parse(), Ok(Algorithm::Unbounded));
-    /// assert!("quick".parse::<Algorithm>().is_err());
+    /// assert_eq!(Algorithm::named("unbounded"), Some(Algorithm::Unbounded));
+    /// assert_eq!(Algorithm::named("quick"), None);
     /// ```
     pub const fn name(self) -> &'static str {
         match self {
@@ -53,6 +52,11 @@ impl Algorithm {
             Self::Unbounded => "unbounded",
             Self::HashLife => "hashlife",
         }
+    }
+
+    /// Returns the algorithm of this [`name`](Self::name).
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|known| known.name() == name)
     }
 }
 
@@ -65,19 +69,5 @@ impl fmt::Display for Algorithm {
             Self::Unbounded => "the unbounded algorithm",
             Self::HashLife => "HashLife",
         })
-    }
-}
-
-/// The error for text that names no [`Algorithm`].
-#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected auto, grid, unbounded or hashlife")]
-pub struct AlgorithmError;
-
-impl FromStr for Algorithm {
-    type Err = AlgorithmError;
-
-    fn from_str(text: &str) -> Result<Self, AlgorithmError> {
-        let mut all = Self::ALL.into_iter();
-        all.find(|known| known.name() == text).ok_or(AlgorithmError)
     }
 }

@@ -55,6 +55,14 @@ pub enum WorldError {
         /// The number of rows of the board.
         height: usize,
     },
+    /// A slice of bits has another length than the board has cells.
+    #[error("{found} bits for {expected} cells")]
+    Bits {
+        /// The number of bits.
+        found: usize,
+        /// The number of cells.
+        expected: usize,
+    },
     /// The pattern is made for a board of this kind, and this world is the plane.
     #[error("the pattern is made for another kind of world, {0}")]
     OtherWorld(Topology),

@@ -106,6 +106,8 @@ pub use bitvec;
 
 mod algorithm;
 pub mod analysis;
+#[cfg(feature = "testing")]
+mod counters;
 mod error;
 pub mod grid;
 pub mod hashlife;
@@ -118,7 +120,7 @@ mod tiles;
 mod unbounded;
 mod world;
 
-pub use algorithm::{Algorithm, AlgorithmError};
+pub use algorithm::Algorithm;
 pub use error::WorldError;
 pub use life_step::{Generations, Kernel, Rule, RuleError, RuleFamily};
 pub use world::{World, WorldOptions};

@@ -3,8 +3,8 @@
 
 pub use crate::analysis::apart::tests::*;
 pub use crate::analysis::cycle::tests::*;
+pub use crate::analysis::settle::tests::*;
+pub use crate::counters::*;
 pub use crate::grid::sweep::tests::*;
-pub use crate::kernel::prepared::tests::*;
 pub use crate::kernel::tests::*;
-pub use crate::tiles::stepping::tests::*;
 pub use crate::world::advance::tests::*;

@@ -46,10 +46,8 @@ impl Unbounded {
     /// If a cell is too far away (nothing is changed then), or the cells do not fit into memory.
     pub fn put_pattern(&mut self, pattern: &Pattern) -> Result<(), WorldError> {
         Self::check_place(&pattern.cells)?;
-        let words = pattern.cells.words().iter().copied();
-        self.tiles.put(words, self.memory_limit);
-        self.generation = pattern.generation;
-        self.check_memory()
+        self.generation = 0;
+        self.put_later(&pattern.cells, pattern.generation)
     }
 
     pub fn rule(&self) -> Rule {
@@ -116,6 +114,18 @@ impl Unbounded {
             self.pass(1);
         }
         Ok(())
+    }
+
+    /// Replaces the cells by those `n` generations later.
+    ///
+    /// # Errors
+    /// As [`put_pattern`](Self::put_pattern).
+    pub fn put_later(&mut self, cells: &CellSet, n: u128) -> Result<(), WorldError> {
+        Self::check_place(cells)?;
+        self.tiles
+            .put(cells.words().iter().copied(), self.memory_limit);
+        self.pass(n);
+        self.check_memory()
     }
 
     /// Returns whether every cell has period 1 or 2.

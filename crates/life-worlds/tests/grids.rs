@@ -3,7 +3,7 @@
 use grid_core::Dice;
 use life_worlds::grid::Grid;
 use life_worlds::pattern::Topology;
-use life_worlds::{Kernel, Rule};
+use life_worlds::{Kernel, Rule, WorldError};
 use proptest::prelude::*;
 
 use crate::any_rule::rule;
@@ -183,9 +183,9 @@ fn bits_are_taken_and_given_row_by_row() {
         let mut other = Grid::new(topology, Rule::LIFE).unwrap();
         other.put_bits(&bits).unwrap();
         assert_eq!(other, torus);
-        let error = other.put_bits(&bits[1..]).unwrap_err();
-        let cells = width * height;
-        assert_eq!((error.found, error.expected), (cells - 1, cells));
+        let (found, expected) = (width * height - 1, width * height);
+        let error = WorldError::Bits { found, expected };
+        assert_eq!(other.put_bits(&bits[1..]), Err(error));
         assert_eq!(other, torus);
     }
 }

@@ -2,8 +2,9 @@
 
 use life_worlds::analysis::{SoupCounter, fate};
 use life_worlds::grid::Grid;
+use life_worlds::hashlife::HashLife;
 use life_worlds::pattern::{Pattern, Topology};
-use life_worlds::testing::{rows_stepped, rules_prepared};
+use life_worlds::testing::{memories_swept, rows_stepped, rules_prepared};
 use life_worlds::{Algorithm, Kernel, Rule, World, WorldOptions};
 
 use crate::unbounded::soup;
@@ -87,5 +88,17 @@ fn what_sleeps_flies_or_repeats_itself_is_not_stepped() {
         let mut world = crate::model::unbounded(&pattern, Kernel::fastest());
         let rows = rows_stepped(|| world.advance(generations).unwrap());
         assert!(rows <= most, "{name}, {generations}: {rows}");
+    }
+}
+
+#[test]
+fn a_memory_that_is_full_is_swept_seldom() {
+    // A few more times than it is swept now.
+    let acorn = Pattern::named("Acorn").unwrap();
+    for (limit, most) in [(400_000, 3), (100_000, 34), (30_000, 1_500)] {
+        let mut world = HashLife::with_memory_limit(Rule::LIFE, limit);
+        world.put_pattern(&acorn).unwrap();
+        let swept = memories_swept(|| world.advance(5_206).unwrap());
+        assert!(swept <= most, "{limit}: {swept}");
     }
 }

@@ -257,6 +257,51 @@ fn the_algorithm_suits_the_steps() {
 }
 
 #[test]
+fn objects_that_never_meet_again_take_no_time() {
+    let (glider, pulsar) = (named("Glider").cells, named("Pulsar").cells);
+    let back = glider.iter().map(|(x, y)| (-20 - x, -20 - y));
+    let apart = pulsar.iter().map(|(x, y)| (x + 80, y - 40));
+    let all = Pattern::new(glider.iter().chain(back).chain(apart).collect());
+    let generations = 1_000_000_000_000_001;
+    let mut worlds = [Algorithm::Unbounded, Algorithm::HashLife].map(|algorithm| {
+        let mut world = world_of(&all, algorithm);
+        world.advance(generations).unwrap();
+        world
+    });
+    let seen = worlds.each_ref().map(|world| {
+        let extent = world.extent().unwrap();
+        let corner = |x: i128, y: i128| {
+            let window = Rectangle::sized(x as i64, y as i64, 1, 1).widened(4);
+            world.cells_in(window)
+        };
+        let first = corner(extent.left, extent.top);
+        let last = corner(extent.right, extent.bottom);
+        let middle = world.cells_in(Rectangle::sized(60, -60, 60, 60));
+        (
+            world.generation(),
+            world.population(),
+            extent,
+            first,
+            middle,
+            last,
+        )
+    });
+    assert_eq!(seen[0], seen[1]);
+    let [far, _] = &mut worlds;
+    let error = far.advance(1 << 100).unwrap_err();
+    assert!(matches!(error, WorldError::TooFar { .. }), "{error}");
+    let mut still = world_of(&named("Pulsar"), Algorithm::Unbounded);
+    still.advance((3 << 100) + 1).unwrap();
+    let mut soon = world_of(&named("Pulsar"), Algorithm::Unbounded);
+    soon.advance(1).unwrap();
+    assert_eq!(still.generation(), (3 << 100) + 1);
+    assert_eq!(
+        still.to_pattern().unwrap().cells,
+        soon.to_pattern().unwrap().cells
+    );
+}
+
+#[test]
 fn a_task_in_parts_is_one_task() {
     let mut world = world_of(&named("Acorn"), Algorithm::Auto);
     let mut left = 40_000;

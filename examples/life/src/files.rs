@@ -69,13 +69,14 @@ pub fn format_of(path: &Path) -> Result<Format, Error> {
     let Some(extension) = path.extension() else {
         return Ok(Format::Rle);
     };
-    let mut known = Format::ALL.into_iter().rev();
-    // Two formats share an extension. The later one draws no dead cells, so it can hold every
-    // pattern.
-    let format = known.find(|format| extension.eq_ignore_ascii_case(format.extension()));
-    let known = "expected a name that ends in .rle, .cells, .lif or .mc";
-    let unknown = || Error::Refused(format!("unknown format of {}: {known}", path.display()));
-    format.ok_or_else(unknown)
+    let format = extension.to_str().and_then(Format::of_extension);
+    format.ok_or_else(|| {
+        Error::Refused(format!(
+            "unknown format of {}: expected a name that ends in {}",
+            path.display(),
+            Format::extensions()
+        ))
+    })
 }
 
 /// Fails if a PNG or GIF is to be written to a file whose extension, such as `.png`, is another. A

@@ -3,9 +3,10 @@
 use std::num::NonZeroU128;
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use life_worlds::analysis::{AnalysisLimits, SYMMETRIES, object_code};
-use life_worlds::pattern::Topology;
+use life_worlds::pattern::{CellSet, Format, Topology};
 use life_worlds::{Algorithm, Generations, Rule};
 use serde::{Deserialize, Serialize};
 use terminal::number;
@@ -65,7 +66,7 @@ pub struct Terms {
     /// which computes only where something changes; hashlife, which leaps over billions of
     /// generations of what repeats itself; or auto, which chooses and changes it as steps and
     /// cells demand
-    #[arg(long, default_value = "auto")]
+    #[arg(long, default_value = "auto", value_parser = algorithms())]
     pub algorithm: Algorithm,
     /// The rule, such as B36/S23, B2-a/S12, B2/S34H, "Day & Night" or, with more states, 345/2/4
     /// (Generations), perhaps with a torus (T) or a board (P) as in B3/S23:T40,30, where the pattern lies at the position that its file gives,
@@ -157,9 +158,7 @@ pub struct Run {
     /// Print the population as CSV after every GENERATIONS generations, before the last line
     #[arg(long, short, value_name = "GENERATIONS", value_parser = at_least_one)]
     pub interval: Option<NonZeroU128>,
-    /// Write the last generation to this file; its extension gives the format: .rle, .cells, .lif
-    /// or .mc
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help = written("Write the last generation"))]
     pub out: Option<PathBuf>,
     /// Draw the last generation to this PNG file (.png)
     #[arg(long, value_name = "FILE")]
@@ -198,8 +197,7 @@ pub struct Soup {
     /// Make it for a torus of this size
     #[arg(long)]
     pub torus: bool,
-    /// Write it to this file; its extension gives the format: .rle, .cells, .lif or .mc
-    #[arg(long, value_name = "FILE", default_value = "-")]
+    #[arg(long, value_name = "FILE", default_value = "-", help = written("Write it"))]
     pub out: PathBuf,
 }
 
@@ -264,7 +262,7 @@ pub struct Search {
     /// Write what was found to this file as text, as Catagolue reads it
     #[arg(long, value_name = "FILE")]
     pub haul: Option<PathBuf>,
-    /// Compare each soup with the general proof, which takes far longer
+    /// Settle each soup again alone, by nothing that others have taught, which takes far longer
     #[arg(long)]
     pub check: bool,
 }
@@ -310,6 +308,18 @@ pub struct Bench {
     pub seconds: f64,
 }
 
+/// Returns the algorithms by their names.
+fn algorithms() -> impl TypedValueParser<Value = Algorithm> {
+    let names = PossibleValuesParser::new(Algorithm::ALL.map(Algorithm::name));
+    names.map(|name| Algorithm::named(&name).unwrap_or_default())
+}
+
+/// Returns the help on a file that is written.
+fn written(what: &str) -> String {
+    let extensions = Format::extensions();
+    format!("{what} to this file; its extension gives the format: {extensions}")
+}
+
 /// Returns a number of generations from 1 on.
 fn at_least_one(text: &str) -> Result<NonZeroU128, String> {
     let number = NonZeroU128::new(numbers::option(text)?);
@@ -325,16 +335,13 @@ fn number_to(text: &str, most: f64) -> Result<f64, String> {
 
 /// Returns the apgcode of an object, given the code or a name.
 fn object(text: &str) -> Result<String, &'static str> {
-    let code = || {
-        let (prefix, cells) = text.split_once('_')?;
-        let mut kinds = ["xs", "xp", "xq"].iter();
-        let count = kinds.find_map(|kind| prefix.strip_prefix(kind))?;
-        let is_cell = |c: u8| c.is_ascii_digit() || c.is_ascii_lowercase();
-        let is_code = !cells.is_empty() && cells.bytes().all(is_cell);
-        (is_code && count.parse::<u64>().is_ok()).then_some(text)
+    let is_code = text.contains('_') && CellSet::from_apgcode(text).is_ok();
+    let code = if is_code {
+        Some(text)
+    } else {
+        object_code(text)
     };
-    let code = code().or_else(|| object_code(text)).map(str::to_owned);
-    code.ok_or(
+    code.map(str::to_owned).ok_or(
         "expected an apgcode, such as xq4_153, or the name of a common object, such as Pulsar",
     )
 }

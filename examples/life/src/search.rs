@@ -325,7 +325,7 @@ impl Object {
     }
 }
 
-/// Fails unless the general proof finds the same objects.
+/// Fails unless the soup leaves the same objects if it is settled alone.
 fn check(
     options: &options::Search,
     seed: &str,
@@ -349,6 +349,6 @@ fn check(
         return Ok(());
     }
     refuse(format!(
-        "soup {seed}: counted {counted:?}; the general proof finds {expected:?}"
+        "soup {seed}: counted {counted:?}; alone it leaves {expected:?}"
     ))
 }

@@ -44,7 +44,8 @@ mod limits;
 mod objects;
 mod parts;
 mod sets;
-mod settle;
+pub(crate) mod settle;
+mod settler;
 mod shape;
 mod soups;
 

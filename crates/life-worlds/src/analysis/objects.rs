@@ -4,33 +4,23 @@ use std::rc::Rc;
 
 use hashbrown::HashMap;
 
-use super::generation::around;
 use super::limits::{AnalysisError, Work};
 use super::parts::{Part, parts};
 use super::sets::Sets;
 use super::shape::{Object, Shape, common_period};
-use crate::pattern::{CellSet, Rectangle};
-
-/// The error for cells that do not repeat within a number of generations.
-#[derive(Copy, Clone, Debug)]
-struct NotWithin(u64);
-
-/// What is known about some cells.
-type Known = Result<Rc<Shape>, NotWithin>;
+use crate::pattern::CellSet;
 
 /// Shapes by their first phase, including cells that do not repeat.
 #[derive(Debug, Default)]
 pub(super) struct Shapes {
-    known: HashMap<CellSet, Known>,
+    known: HashMap<CellSet, Option<Rc<Shape>>>,
     /// How many bytes the cells of all shapes take.
     bytes: usize,
 }
 
 impl Shapes {
     /// The greatest period of an object.
-    pub const LONGEST_PERIOD: u64 = 1 << 10;
-    /// The greatest period of nearly all objects that chaos leaves.
-    const USUAL_PERIOD: u64 = 4;
+    const LONGEST_PERIOD: u64 = 1 << 10;
     /// The greatest common period of objects with one velocity or close together.
     const LONGEST_FORMATION: u64 = 1 << 16;
     /// The greatest number of shapes remembered: chaos never stops making new ones.
@@ -44,7 +34,23 @@ impl Shapes {
         cells: &CellSet,
         work: &Work,
     ) -> Result<Option<Object>, AnalysisError> {
-        self.object_within(cells, work, Self::LONGEST_PERIOD)
+        let at = cells.corner();
+        let key = cells.moved(-at.0, -at.1);
+        let known = match self.known.get(&key) {
+            Some(known) => known.clone(),
+            None => {
+                let shape = shape_of(&key, work)?;
+                if self.known.len() >= Self::MOST || self.bytes > work.limits.memory / Self::PART {
+                    self.known.clear();
+                    self.bytes = 0;
+                }
+                let phases = shape.iter().flat_map(|shape| &shape.phases);
+                self.bytes += key.bytes() + phases.map(CellSet::bytes).sum::<usize>();
+                self.known.insert(key, shape.clone());
+                shape
+            }
+        };
+        Ok(known.map(|shape| Object { shape, at }))
     }
 
     /// Returns the objects that these sets of cells are, if all of them repeat.
@@ -56,79 +62,6 @@ impl Shapes {
         all.map(|cells| self.object(cells, work).transpose())
             .collect::<Option<Result<_, _>>>()
             .transpose()
-    }
-
-    /// Returns the object that these cells are, if they repeat within `longest` generations.
-    fn object_within(
-        &mut self,
-        cells: &CellSet,
-        work: &Work,
-        longest: u64,
-    ) -> Result<Option<Object>, AnalysisError> {
-        let at = cells.corner();
-        let key = cells.moved(-at.0, -at.1);
-        if self.known.len() >= Self::MOST || self.bytes > work.limits.memory / Self::PART {
-            self.known.clear();
-            self.bytes = 0;
-        }
-        let bytes = key.bytes();
-        let shape = self.known.entry(key.clone()).or_insert_with(|| {
-            self.bytes += bytes;
-            Err(NotWithin(0))
-        });
-        if let Err(NotWithin(tried)) = *shape
-            && tried < longest
-        {
-            *shape = shape_of(&key, work, longest)?;
-            if let Ok(shape) = shape {
-                self.bytes += shape.phases.iter().map(CellSet::bytes).sum::<usize>();
-            }
-        }
-        Ok(shape.clone().ok().map(|shape| Object { shape, at }))
-    }
-
-    /// Returns whether some cells seem not to be objects, or parts of objects with periods up to
-    /// `longest`. The check is cheap, because it skips objects that nothing is near.
-    pub fn is_restless(
-        &mut self,
-        cells: &CellSet,
-        work: &Work,
-        apart: u64,
-        longest: u64,
-    ) -> Result<bool, AnalysisError> {
-        let mut lone: Vec<(Rectangle, CellSet, bool)> = Vec::new();
-        for Part { before, .. } in parts(cells, work, 0)? {
-            let object = self.object_within(&before, work, Self::USUAL_PERIOD)?;
-            let bounds = match &object {
-                Some(object) => Some(object.reach()),
-                None => around(before.iter()),
-            };
-            lone.extend(bounds.map(|bounds| (bounds, before, object.is_some())));
-        }
-        lone.sort_unstable_by_key(|(bounds, ..)| bounds.left);
-        for i in 0..lone.len() {
-            work.go_on()?;
-            for j in i + 1..lone.len() {
-                let (a, b) = (lone[i].0, lone[j].0);
-                if b.left > a.right {
-                    break;
-                }
-                if a.intersection(b).is_some() {
-                    (lone[i].2, lone[j].2) = (false, false);
-                }
-            }
-        }
-        let doubtful = lone.iter().filter(|(.., is_lone)| !is_lone);
-        let doubtful = CellSet::from_iter(doubtful.flat_map(|(_, cells, _)| cells.iter()));
-        let mut parts = parts(&doubtful, work, apart)?;
-        // The largest part is the least likely to be an object.
-        parts.sort_by_key(|part| std::cmp::Reverse(part.before.len()));
-        for part in &parts {
-            if self.object_within(&part.before, work, longest)?.is_none() {
-                return Ok(true);
-            }
-        }
-        Ok(false)
     }
 
     /// Advances the cells, and returns the objects they have become if these never meet and nothing
@@ -261,24 +194,24 @@ fn acts_apart(formation: &[&Object], work: &Work) -> Result<Option<bool>, Analys
 }
 
 /// Returns the shape of cells that repeat themselves, not of what they become.
-fn shape_of(cells: &CellSet, work: &Work, longest: u64) -> Result<Known, AnalysisError> {
+fn shape_of(cells: &CellSet, work: &Work) -> Result<Option<Rc<Shape>>, AnalysisError> {
     // Cells that explode are no object, and take ever longer to follow.
     let most = 64 + 8 * cells.len();
     let mut next = cells.clone();
     // If a later generation repeats, the first one does not.
     let mut earlier = cells.clone();
-    for period in 1..=longest {
+    for period in 1..=Shapes::LONGEST_PERIOD {
         next = work.step(&next)?;
         if next.is_moved(cells) {
             let (phases, motion) = cells.cycle(work, period)?;
-            return Ok(Ok(Rc::new(Shape::new(phases, motion))));
+            return Ok(Some(Rc::new(Shape::new(phases, motion))));
         }
         if next.len() > most || next.is_moved(&earlier) {
-            return Ok(Err(NotWithin(u64::MAX)));
+            break;
         }
         if period.is_power_of_two() {
             earlier.clone_from(&next);
         }
     }
-    Ok(Err(NotWithin(longest)))
+    Ok(None)
 }

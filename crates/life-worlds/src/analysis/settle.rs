@@ -1,15 +1,12 @@
 //! When a world settles, and what it leaves.
 
-use std::ops::Range;
-
 use super::census::Census;
-use super::generation::checked;
 use super::limits::{AnalysisError, AnalysisLimits, Work};
 use super::objects::Shapes;
-use super::shape::{Object, are_sum, common_period};
-use crate::kernel::Kernel;
+use super::settler::Settler;
+use super::shape::{Object, Path, are_sum, common_period};
+use crate::Rule;
 use crate::pattern::{CellSet, Pattern};
-use crate::unbounded::Unbounded;
 
 /// How a world ends.
 ///
@@ -57,24 +54,7 @@ pub struct Ash {
     pub census: Census,
 }
 
-/// How many generations parts must have been independent before they are examined as objects: first
-/// this many, next time twice as many, …
-const APART: u64 = 32;
-/// How many times that is doubled before it is `APART` again.
-const DOUBLINGS: u64 = 4;
-/// Every this-many-th look is for objects of all kinds. For other looks, objects must repeat within
-/// the time that parts must be independent, and the parts of an object must act on each other at
-/// least every [`BRIEFLY`] generations.
-const LONG_LOOKS: u64 = 8;
-/// How often the parts of an object act on each other in short looks, in generations.
-const BRIEFLY: u64 = 16;
-/// The generations between the first looks.
-const FIRST_LOOKS: u64 = 64;
-/// Later looks are apart by the number of generations that have passed, divided by this.
-const LATER_LOOKS: u64 = 8;
-
-/// Finds the generation in which a pattern settles, and what is left then. It examines no
-/// generation beyond the [`AnalysisLimits`].
+/// Finds the generation in which a pattern settles, and what is left then.
 ///
 /// A world has settled when each of its parts repeats itself, in place or elsewhere, no two parts
 /// can ever meet, and every later generation is the sum of these parts. Parts with periods beyond
@@ -106,103 +86,146 @@ pub fn settle_pattern<'a>(
     limits: impl Into<AnalysisLimits<'a>>,
 ) -> Result<Settlement, AnalysisError> {
     let work = Work::of(pattern, limits)?;
-    let mut world = Unbounded::new(work.rule.rule, Kernel::fastest(), work.limits.memory);
-    world.put_pattern(pattern)?;
-    let limit = work.limits.generations;
-    let mut shapes = Shapes::default();
-    let mut looks: Vec<(u64, CellSet)> = Vec::new();
-    let (mut held, mut generation) = (0, 0);
-    loop {
-        let cells = checked(world.cells())?;
-        held += cells.bytes();
-        work.allow(held)?;
-        let apart = APART << (looks.len() as u64 % DOUBLINGS);
-        let apart = apart.min(limit - generation);
-        looks.push((generation, cells));
-        let (_, cells) = &looks[looks.len() - 1];
-        // The last look leaves time for parts to show that they are independent.
-        let last = limit.saturating_sub(APART);
-        let (briefly, longest) = match looks.len() as u64 % LONG_LOOKS {
-            0 => (apart, Shapes::LONGEST_PERIOD),
-            _ => (BRIEFLY, apart),
-        };
-        let is_restless =
-            generation < last && shapes.is_restless(cells, &work, briefly, longest)?;
-        if !is_restless && let Some(objects) = shapes.settled(cells, &work, apart)? {
-            let ash = ash(&looks, generation + apart, &objects, &work)?;
-            return Ok(Settlement::Settled(ash));
-        }
-        if generation == limit {
-            return Ok(Settlement::Unsettled { generations: limit });
-        }
-        let next = match generation < last {
-            true => last.min(generation + FIRST_LOOKS.max(generation / LATER_LOOKS)),
-            false => limit,
-        };
-        run(&mut world, generation..next, &work)?;
-        generation = next;
-    }
+    let mut settler = Settler::new(work.rule.rule);
+    let mut looks = Looks::default();
+    let settled = settler.settle(&pattern.cells, &work, |generation, world| {
+        looks.add(
+            generation,
+            CellSet::from_words(world.words(|_| true)),
+            &work,
+        )
+    })?;
+    let generations = work.limits.generations;
+    settled.map_or(Ok(Settlement::Unsettled { generations }), |settled| {
+        let ash = looks.ash(settler.generation, &settler.objects(), settled, &work)?;
+        Ok(Settlement::Settled(ash))
+    })
 }
 
-/// Runs a world from one generation to another.
-fn run(world: &mut Unbounded, generations: Range<u64>, work: &Work) -> Result<(), AnalysisError> {
-    let mut now = generations.start;
-    while now < generations.end {
-        work.go_on()?;
-        let most = match world.memory_in_use() {
-            0..LARGE => MANY,
-            _ => FEW,
-        };
-        let stretch = most.min(generations.end - now);
-        world.advance(stretch)?;
-        now += stretch;
-        work.reach(now);
+/// Returns the cells after `n` generations if the world is nothing but objects that never meet, and
+/// how many generations that are: fewer than `n` if something moves very far.
+pub(crate) fn leap(cells: &CellSet, rule: Rule, n: u128) -> Option<(CellSet, u128)> {
+    // In this time a cell moves at most as far.
+    const FAR: u128 = 1 << 61;
+    const APART: u64 = 32;
+    let work = Work::of(&Pattern::default().with_rule(rule), APART).ok()?;
+    let objects = Shapes::default().settled(cells, &work, APART).ok()??;
+    if !are_sum(&objects, -(APART as i64), cells) {
+        return None;
     }
-    Ok(())
-}
-
-/// Between two looks at the flag that stops the work, a world takes this many generations.
-const MANY: u64 = 64;
-/// A [`LARGE`] world takes this many.
-const FEW: u64 = 2;
-/// The bytes of a large world.
-const LARGE: usize = 1 << 26;
-
-/// Returns what is left of a world that consists of these objects in generation `settled`. `looks`
-/// are the generations examined.
-fn ash(
-    looks: &[(u64, CellSet)],
-    settled: u64,
-    objects: &[Object],
-    work: &Work,
-) -> Result<Ash, AnalysisError> {
-    let is_sum = |generation: u64, cells: &CellSet| {
-        are_sum(objects, generation as i64 - settled as i64, cells)
+    let (passed, later) = match objects.iter().all(|object| object.shape.motion == (0, 0)) {
+        true => (
+            n,
+            n % u128::from(common_period(1, objects.iter(), u64::MAX)?),
+        ),
+        false => (n.min(FAR), n.min(FAR)),
     };
-    // Start at the last look that is not the sum of the objects, and go on one generation at a
-    // time.
-    let is_before = |(generation, cells): &&(u64, CellSet)| !is_sum(*generation, cells);
-    let before = looks.iter().rfind(is_before).or(looks.first());
-    let mut rest = (0, 0);
-    if let Some((generation, cells)) = before {
-        let mut cells = cells.clone();
-        rest = (*generation, cells.len());
-        let mut is_resting = is_sum(*generation, &cells);
-        for generation in generation + 1..=settled {
-            cells = work.step(&cells)?;
+    let later = later as i64 - APART as i64;
+    let cells = objects.iter().flat_map(|object| object.cells(later));
+    Some((cells.collect(), passed))
+}
+
+/// The cells of some generations, fewer of those long ago.
+#[derive(Default)]
+struct Looks(Vec<(u64, CellSet)>);
+
+impl Looks {
+    /// If there are as many, every second is forgotten.
+    const MOST: usize = 128;
+
+    fn add(&mut self, generation: u64, cells: CellSet, work: &Work) -> Result<(), AnalysisError> {
+        if self.0.len() == Self::MOST {
+            let mut odd = false;
+            self.0.retain(|_| {
+                odd = !odd;
+                odd
+            });
+        }
+        self.0.push((generation, cells));
+        work.allow(self.0.iter().map(|(_, cells)| cells.bytes()).sum())
+    }
+
+    /// Returns what is left of a world that consists of these objects in generation `now`. They are
+    /// in their first phases in generation `settled`.
+    fn ash(
+        &self,
+        now: u64,
+        objects: &[Object],
+        settled: u64,
+        work: &Work,
+    ) -> Result<Ash, AnalysisError> {
+        let is_sum = |generation: u64, cells: &CellSet| {
+            are_sum(objects, generation as i64 - settled as i64, cells)
+        };
+        // Start at the last look that is not the sum of the objects, and go on one generation at a
+        // time, until they never meet. Those of one velocity are as near each other as they will be
+        // when they are known to be apart.
+        let is_before = |(generation, cells): &&(u64, CellSet)| !is_sum(*generation, cells);
+        let before = self.0.iter().rfind(is_before).or(self.0.first());
+        let (mut generation, mut cells) = before.cloned().unwrap_or_default();
+        let (mut rest, mut is_resting) = ((generation, cells.len()), false);
+        loop {
             let rests = is_sum(generation, &cells);
             if rests && !is_resting {
                 rest = (generation, cells.len());
+                if stay_apart(objects, generation as i64 - settled as i64) {
+                    break;
+                }
             }
             is_resting = rests;
+            if generation == now {
+                break;
+            }
+            cells = work.step(&cells)?;
+            generation += 1;
         }
+        let standing = objects
+            .iter()
+            .filter(|object| object.shape.motion == (0, 0));
+        Ok(Ash {
+            generation: rest.0,
+            population: rest.1,
+            period: common_period(1, standing, u64::MAX).unwrap_or(u64::MAX),
+            census: Census::of(objects),
+        })
     }
-    let stands = |object: &&Object| object.shape.motion == (0, 0);
-    let standing = objects.iter().filter(stands);
-    Ok(Ash {
-        generation: rest.0,
-        population: rest.1,
-        period: common_period(1, standing, u64::MAX).unwrap_or(u64::MAX),
-        census: Census::of(objects),
-    })
+}
+
+/// Returns whether objects of different velocities never meet from `later` generations later on, or
+/// earlier if negative.
+fn stay_apart(objects: &[Object], later: i64) -> bool {
+    let paths: Vec<Path> = objects.iter().map(|object| object.path(later)).collect();
+    let is_apart = |a: &Path, b: &Path| a.relative_speed(b) == (0, 0) || !a.may_meet(b);
+    let mut all = paths.iter().enumerate();
+    all.all(|(i, a)| paths[..i].iter().all(|b| is_apart(a, b)))
+}
+
+#[cfg(feature = "testing")]
+#[allow(missing_docs, clippy::missing_errors_doc, reason = "for tests")]
+pub(crate) mod tests {
+    use super::*;
+
+    /// Finds what [`settle_pattern`] must find without pictures, tiles and tables: now and then it
+    /// examines all cells as a whole.
+    pub fn settle_slowly(pattern: &Pattern, limit: u64) -> Result<Settlement, AnalysisError> {
+        const APART: u64 = 128;
+        let work = Work::of(pattern, limit)?;
+        let (mut shapes, mut looks) = (Shapes::default(), Looks::default());
+        let (mut cells, mut next_look) = (pattern.cells.clone(), 0);
+        for now in 0..=limit {
+            if now == next_look || now == limit {
+                next_look += (now / 8).max(64);
+                looks.add(now, cells.clone(), &work)?;
+                let objects = shapes.settled(&cells, &work, APART)?;
+                if let Some(objects) = objects
+                    && are_sum(&objects, -(APART as i64), &cells)
+                {
+                    let ash = looks.ash(now, &objects, now + APART, &work)?;
+                    return Ok(Settlement::Settled(ash));
+                }
+            }
+            cells = work.step(&cells)?;
+        }
+        Ok(Settlement::Unsettled { generations: limit })
+    }
 }

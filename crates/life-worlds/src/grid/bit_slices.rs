@@ -4,17 +4,7 @@ use bitvec::prelude::{BitSlice, BitVec, Lsb0};
 
 use super::bits::Bits;
 use super::board::Grid;
-
-/// The error for a slice of bits whose length is not the number of cells.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{found} bits for {expected} cells")]
-#[non_exhaustive]
-pub struct LengthError {
-    /// The number of bits.
-    pub found: usize,
-    /// The number of cells.
-    pub expected: usize,
-}
+use crate::error::WorldError;
 
 impl Grid {
     /// Returns all cells row by row from the top, each row from the left.
@@ -31,7 +21,7 @@ impl Grid {
     /// board.put_bits(&bits)?;
     /// board.step();
     /// assert_eq!(board.to_bits().iter_ones().collect::<Vec<_>>(), [2, 7, 12]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
     pub fn to_bits(&self) -> BitVec<u64, Lsb0> {
         let rows = self.plane.to_bits();
@@ -55,13 +45,13 @@ impl Grid {
     /// board.put_bits(bits![u64, Lsb0; 0, 1, 0, 1, 0, 1])?;
     /// assert!(board.cells().iter().eq([(1, 0), (0, 1), (2, 1)]));
     /// assert!(board.put_bits(bits![u64, Lsb0; 0; 7]).is_err());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), life_worlds::WorldError>(())
     /// ```
-    pub fn put_bits(&mut self, bits: &BitSlice<u64, Lsb0>) -> Result<(), LengthError> {
+    pub fn put_bits(&mut self, bits: &BitSlice<u64, Lsb0>) -> Result<(), WorldError> {
         let (width, height) = self.plane.size();
         let (found, expected) = (bits.len(), width * height);
         if found != expected {
-            return Err(LengthError { found, expected });
+            return Err(WorldError::Bits { found, expected });
         }
         let mut rows = Bits::new(width, height);
         let row_len = rows.row_len();

@@ -70,10 +70,8 @@ impl Grid {
     /// # Ok::<(), WorldError>(())
     /// ```
     pub fn new(topology: Topology, rule: Rule) -> Result<Self, WorldError> {
-        let (width, height) = topology.size();
-        let cells = width.checked_mul(height);
-        let [width, height] =
-            [width, height].map(|side| usize::try_from(side).unwrap_or(usize::MAX));
+        let [width, height] = topology.sides();
+        let cells = (width as u64).checked_mul(height as u64);
         if !cells.is_some_and(|cells| (1..=MAX_CELLS).contains(&cells)) {
             return Err(WorldError::BoardSize { width, height });
         }

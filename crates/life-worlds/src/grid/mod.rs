@@ -38,8 +38,6 @@ mod plane;
 pub(crate) mod sweep;
 
 pub use crate::error::MAX_CELLS;
-#[cfg(feature = "bitvec")]
-pub use bit_slices::LengthError;
 pub use board::Grid;
 pub(crate) use dying::DyingBoard;
-pub(crate) use sweep::bytes_of_board;
+pub(crate) use sweep::check_memory;

@@ -12,7 +12,9 @@ use std::ops::Range;
 
 use super::bands::{Bands, Frame};
 use super::plane::{Layout, Plane};
+use crate::error::WorldError;
 use crate::kernel::{Generations, Kernel, Prepared, Sides, Vector};
+use crate::pattern::Topology;
 
 /// Two planes of at most this many bytes together fit into the last-level cache.
 const CACHED_BYTES: usize = 24 << 20;
@@ -152,9 +154,25 @@ impl Stepping<'_> {
     }
 }
 
+/// Fails if this many boards of a size take more bytes.
+pub(crate) fn check_memory(
+    topology: Topology,
+    boards: usize,
+    limit: usize,
+) -> Result<(), WorldError> {
+    let [width, height] = topology.sides();
+    let bytes = bytes_of_board(width, height);
+    let bytes = bytes.and_then(|bytes| bytes.checked_mul(boards));
+    // An empty board is refused as such.
+    if width.min(height) > 0 && bytes.is_none_or(|bytes| bytes > limit) {
+        return Err(WorldError::BoardMemory { width, height });
+    }
+    Ok(())
+}
+
 /// Returns the bytes that a board of this size takes while it is stepped: with a second plane
 /// unless it is divided into strips. `None` means that they exceed `usize`.
-pub(crate) fn bytes_of_board(width: usize, height: usize) -> Option<usize> {
+fn bytes_of_board(width: usize, height: usize) -> Option<usize> {
     let Layout {
         vectors,
         bands,

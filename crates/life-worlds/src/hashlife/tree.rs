@@ -226,6 +226,8 @@ impl Tree {
             // Sweeping costs as much as adding all nodes and leaves, so it must free a good part
             // of them.
             self.sweeps += 1;
+            #[cfg(feature = "testing")]
+            crate::counters::SWEEPS.set(crate::counters::SWEEPS.get() + 1);
             self.collect(true);
             if !self.has_room(n, 4) {
                 self.collect(false);

@@ -35,7 +35,7 @@ enum AnyStepper {
 impl Prepared {
     pub fn new(rule: Rule, inputs: Inputs) -> Self {
         #[cfg(feature = "testing")]
-        tests::MADE.set(tests::MADE.get() + 1);
+        crate::counters::RULES.set(crate::counters::RULES.get() + 1);
         let stepper = match (rule, rule.as_counts()) {
             (Rule::LIFE, _) => AnyStepper::Life,
             (_, Some(masks)) => AnyStepper::ByMasks(Box::new(ByMasks::new(masks))),
@@ -128,23 +128,5 @@ fn on_plane(rule: Rule) -> [Rule; 2] {
         [Rule::of_table(!odd); 2]
     } else {
         [even, odd].map(Rule::of_table)
-    }
-}
-
-#[cfg(feature = "testing")]
-#[allow(missing_docs, clippy::missing_panics_doc, reason = "they are tests")]
-pub(crate) mod tests {
-    use std::cell::Cell;
-
-    thread_local! {
-        /// How many rules this thread has prepared.
-        pub(super) static MADE: Cell<u32> = const { Cell::new(0) };
-    }
-
-    /// Returns how many rules `work` prepares on this thread.
-    pub fn rules_prepared(work: impl FnOnce()) -> u32 {
-        let before = MADE.get();
-        work();
-        MADE.get() - before
     }
 }

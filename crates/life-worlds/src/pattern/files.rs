@@ -1,10 +1,133 @@
 //! Reading and writing patterns in every format.
 
+use std::fmt;
+
 use super::format::Format;
 use super::limits::{PatternError, WriteError};
 use super::source::{Source, without_marks};
 use super::value::Pattern;
 use super::{life105, life106, macrocell_text, plaintext, rle};
+
+/// What is known about a format.
+struct Facts {
+    format: Format,
+    /// On a command line, and in a sentence.
+    names: [&'static str; 2],
+    extension: &'static str,
+    parse: fn(Source<'_>) -> Result<Pattern, PatternError>,
+    write: fn(&Pattern) -> Result<String, WriteError>,
+}
+
+/// The formats, as they are declared.
+const FORMATS: [Facts; 5] = [
+    Facts {
+        format: Format::Rle,
+        names: ["rle", "RLE"],
+        extension: "rle",
+        parse: rle::parse,
+        write: |pattern| Ok(rle::write(pattern)),
+    },
+    Facts {
+        format: Format::Plaintext,
+        names: ["plaintext", "plaintext"],
+        extension: "cells",
+        parse: plaintext::parse,
+        write: plaintext::write,
+    },
+    Facts {
+        format: Format::Life105,
+        names: ["life105", "Life 1.05"],
+        extension: "lif",
+        parse: life105::parse,
+        write: |pattern| Ok(life105::write(pattern)),
+    },
+    Facts {
+        format: Format::Life106,
+        names: ["life106", "Life 1.06"],
+        extension: "lif",
+        parse: life106::parse,
+        write: |pattern| Ok(life106::write(pattern)),
+    },
+    Facts {
+        format: Format::Macrocell,
+        names: ["macrocell", "macrocell"],
+        extension: "mc",
+        parse: macrocell_text::parse_pattern,
+        write: |pattern| Ok(macrocell_text::write(pattern)),
+    },
+];
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Self; FORMATS.len()] = {
+        let mut all = [Self::Rle; FORMATS.len()];
+        let mut i = 0;
+        while i < all.len() {
+            all[i] = FORMATS[i].format;
+            i += 1;
+        }
+        all
+    };
+
+    fn facts(self) -> &'static Facts {
+        &FORMATS[self as usize]
+    }
+
+    /// Returns the name on a command line: `rle`, `plaintext`, `life105`, `life106` or `macrocell`.
+    pub fn name(self) -> &'static str {
+        self.facts().names[0]
+    }
+
+    /// Returns the usual file name extension, without the dot. Both Life formats share `lif`.
+    ///
+    /// ```
+    /// use life_worlds::pattern::Format;
+    ///
+    /// assert_eq!(format!("gun.{}", Format::Rle.extension()), "gun.rle");
+    /// ```
+    pub fn extension(self) -> &'static str {
+        self.facts().extension
+    }
+
+    /// Returns the format that a file of this extension is written in. Of the two that share one,
+    /// it is the one that can hold every pattern.
+    ///
+    /// ```
+    /// use life_worlds::pattern::Format;
+    ///
+    /// assert_eq!(Format::of_extension("CELLS"), Some(Format::Plaintext));
+    /// assert_eq!(Format::of_extension("lif"), Some(Format::Life106));
+    /// assert_eq!(Format::extensions(), ".rle, .cells, .lif or .mc");
+    /// ```
+    pub fn of_extension(extension: &str) -> Option<Self> {
+        let mut all = Self::ALL.into_iter().rev();
+        all.find(|format| format.extension().eq_ignore_ascii_case(extension))
+    }
+
+    /// Returns the extensions, as an error or a help lists them.
+    pub fn extensions() -> String {
+        let mut all = Self::ALL
+            .map(|format| format!(".{}", format.extension()))
+            .to_vec();
+        all.dedup();
+        listed(&all)
+    }
+}
+
+/// Writes the name in a sentence: `RLE`, `Life 1.05`.
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.facts().names[1])
+    }
+}
+
+/// Returns the words with commas and an "or" between them.
+fn listed(words: &[String]) -> String {
+    match words {
+        [words @ .., last] if !words.is_empty() => format!("{} or {last}", words.join(", ")),
+        words => words.concat(),
+    }
+}
 
 impl Pattern {
     /// Reads a pattern in the format that [`Format::detect`] finds.
@@ -37,7 +160,8 @@ impl Pattern {
                     !text.is_empty() && !text.starts_with('#')
                 });
                 let at = first.map_or(text.len(), |line| line.after(0).at);
-                Err(source.error(at, "RLE, plaintext, Life 1.05, Life 1.06 or macrocell"))
+                let all = Format::ALL.map(|format| format.to_string());
+                Err(source.error(at, listed(&all)))
             }
         }
     }
@@ -76,14 +200,7 @@ impl Pattern {
     /// # Ok::<(), life_worlds::pattern::PatternError>(())
     /// ```
     pub fn parse_as(text: &str, format: Format) -> Result<Self, PatternError> {
-        let source = Source::new(without_marks(text), format);
-        match format {
-            Format::Rle => rle::parse(source),
-            Format::Plaintext => plaintext::parse(source),
-            Format::Life105 => life105::parse(source),
-            Format::Life106 => life106::parse(source),
-            Format::Macrocell => macrocell_text::parse_pattern(source),
-        }
+        (format.facts().parse)(Source::new(without_marks(text), format))
     }
 
     /// Returns the text of the pattern in this format.
@@ -103,19 +220,13 @@ impl Pattern {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn write(&self, format: Format) -> Result<String, WriteError> {
-        match format {
-            Format::Rle => Ok(rle::write(self)),
-            Format::Plaintext => plaintext::write(self),
-            Format::Life105 => Ok(life105::write(self)),
-            Format::Life106 => Ok(life106::write(self)),
-            Format::Macrocell => Ok(macrocell_text::write(self)),
-        }
+        (format.facts().write)(self)
     }
 }
 
 /// Writes the pattern as RLE.
-impl std::fmt::Display for Pattern {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&rle::write(self))
     }
 }

@@ -1,7 +1,5 @@
 //! The formats of pattern files.
 
-use std::fmt;
-
 /// A format of pattern files.
 ///
 /// ```
@@ -28,43 +26,4 @@ pub enum Format {
     Life106,
     /// Macrocell, `.mc`: a quadtree that stores equal parts once.
     Macrocell,
-}
-
-impl Format {
-    /// Every format.
-    pub const ALL: [Self; 5] = [
-        Self::Rle,
-        Self::Plaintext,
-        Self::Life105,
-        Self::Life106,
-        Self::Macrocell,
-    ];
-
-    /// Returns the usual file name extension, without the dot. Both Life formats share `lif`.
-    ///
-    /// ```
-    /// use life_worlds::pattern::Format;
-    ///
-    /// assert_eq!(format!("gun.{}", Format::Rle.extension()), "gun.rle");
-    /// ```
-    pub const fn extension(self) -> &'static str {
-        match self {
-            Self::Rle => "rle",
-            Self::Plaintext => "cells",
-            Self::Life105 | Self::Life106 => "lif",
-            Self::Macrocell => "mc",
-        }
-    }
-}
-
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Rle => "RLE",
-            Self::Plaintext => "plaintext",
-            Self::Life105 => "Life 1.05",
-            Self::Life106 => "Life 1.06",
-            Self::Macrocell => "macrocell",
-        })
-    }
 }

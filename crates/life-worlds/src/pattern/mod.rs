@@ -59,5 +59,5 @@ pub(crate) use macrocell::{MAX_LEVEL, Node, Nodes, nodes_of};
 pub use macrocell::{Macrocell, TooLarge};
 pub use rectangle::Rectangle;
 pub use states::States;
-pub use topology::{Topology, TopologyError};
+pub use topology::Topology;
 pub use value::Pattern;

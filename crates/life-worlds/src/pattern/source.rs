@@ -2,13 +2,14 @@
 
 use std::borrow::Cow;
 
+use grid_core::ParseError;
 use life_step::Generations;
 
 use super::cell_set::Builder;
 use super::format::Format;
 use super::limits::{FARTHEST, MOST_CELLS, PatternError, WIDEST};
 use super::states::States;
-use super::topology::{Topology, TopologyError};
+use super::topology::Topology;
 use crate::{Rule, RuleError};
 
 /// A text that is being read, for errors with their positions.
@@ -341,7 +342,7 @@ pub(super) fn parse_rule(source: Source<'_>, line: Line<'_>) -> Result<ToldRule,
     };
     let (rule, states) = parsed.map_err(|error| source.rule_error(line.at, &error))?;
     let topology = bounds.map(|bounds| {
-        let parsed: Result<Topology, TopologyError> = bounds.text.parse();
+        let parsed: Result<Topology, ParseError> = bounds.text.parse();
         let topology = parsed.map_err(|error| source.error(bounds.at, error.expected))?;
         let (width, height) = topology.size();
         let expected = || format!("a width and a height from 1 to {WIDEST}");

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
+use grid_core::ParseError;
+
 use super::rectangle::Rectangle;
 
 /// A bounded world, as Golly writes it after a rule: `B3/S23:T64,32`.
@@ -62,6 +64,12 @@ impl Topology {
         (width, height)
     }
 
+    /// Returns the number of columns and of rows; `usize::MAX` if there are more.
+    pub(crate) fn sides(self) -> [usize; 2] {
+        let (width, height) = self.size();
+        [width, height].map(|side| usize::try_from(side).unwrap_or(usize::MAX))
+    }
+
     /// Returns all cells of the board.
     pub(crate) fn board(self) -> Rectangle {
         let (width, height) = self.size();
@@ -86,14 +94,6 @@ impl Topology {
     }
 }
 
-/// The error for text that is not a [`Topology`].
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected {expected}")]
-pub struct TopologyError {
-    /// What was expected, and what the text names instead.
-    pub expected: Cow<'static, str>,
-}
-
 /// Reads `T64,32`, `P64,32`, or `T64` for a square.
 ///
 /// ```
@@ -102,18 +102,17 @@ pub struct TopologyError {
 /// assert_eq!("t64".parse(), Ok(Topology::torus(64, 64)));
 /// let error = "K30,20".parse::<Topology>().unwrap_err();
 /// assert_eq!(
-///     error.to_string(),
-///     "expected T or P with a width and a height, as in T64,32, not a Klein bottle"
+///     error.expected,
+///     "T or P with a width and a height, as in T64,32, not a Klein bottle"
 /// );
 /// ```
 impl FromStr for Topology {
-    type Err = TopologyError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, TopologyError> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         const EXPECTED: &str = "T or P with a width and a height, as in T64,32";
-        let not = |other: &str| TopologyError {
-            expected: format!("{EXPECTED}, not {other}").into(),
-        };
+        let error = |expected| ParseError::new("bounds", text, 0, expected);
+        let not = |other: &str| error(Cow::from(format!("{EXPECTED}, not {other}")));
         let kind = text.as_bytes().first().map(u8::to_ascii_uppercase);
         let sizes = text.get(1..).unwrap_or_default();
         match kind {
@@ -131,9 +130,7 @@ impl FromStr for Topology {
             }
             (Some(b'T'), Some(width), Some(height)) => Ok(Self::torus(width, height)),
             (Some(b'P'), Some(width), Some(height)) => Ok(Self::bounded(width, height)),
-            _ => Err(TopologyError {
-                expected: EXPECTED.into(),
-            }),
+            _ => Err(error(EXPECTED.into())),
         }
     }
 }

@@ -53,7 +53,7 @@ impl Tiles {
         for &tile in &visited {
             let rows = mem::take(&mut self.active[tile as usize]);
             #[cfg(feature = "testing")]
-            tests::STEPPED.set(tests::STEPPED.get() + u64::from(rows.count_ones()));
+            crate::counters::ROWS.set(crate::counters::ROWS.get() + u64::from(rows.count_ones()));
             let cells = &mut self.cells[tile as usize];
             let change = match before {
                 None => cells.step_two::<L, S>(stepper, rows),
@@ -273,23 +273,5 @@ impl Samples {
         let samples = self.0.iter();
         let mut others = samples.filter(|(tile, cells)| tiles.cells[*tile] != *cells);
         !self.0.is_empty() && others.nth(most).is_none()
-    }
-}
-
-#[cfg(feature = "testing")]
-#[allow(missing_docs, clippy::missing_panics_doc, reason = "they are tests")]
-pub(crate) mod tests {
-    use std::cell::Cell;
-
-    thread_local! {
-        /// How many rows of tiles this thread has stepped.
-        pub(super) static STEPPED: Cell<u64> = const { Cell::new(0) };
-    }
-
-    /// Returns how many rows of tiles `work` steps on this thread.
-    pub fn rows_stepped(work: impl FnOnce()) -> u64 {
-        let before = STEPPED.get();
-        work();
-        STEPPED.get() - before
     }
 }

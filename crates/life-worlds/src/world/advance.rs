@@ -1,9 +1,10 @@
 //! Advancing worlds, and the automatic choice of the algorithm.
 
+use super::seen::{COMPARED, Seen};
 use super::{Kind, Task, World};
 use crate::algorithm::Algorithm;
+use crate::analysis::settle::leap;
 use crate::error::WorldError;
-use crate::grid::Grid;
 
 /// About how many cells of a board are computed between two calls of `goes_on`: some milliseconds
 /// of work.
@@ -11,10 +12,6 @@ const CELLS_AT_A_TIME: usize = 1 << 28;
 
 /// About how many bytes of the unbounded world are processed between two calls of `goes_on`.
 const BYTES_AT_A_TIME: usize = 1 << 26;
-
-/// Boards of at most this many cells are compared with earlier generations, to skip whole
-/// periods once they have settled.
-const COMPARED: usize = 1 << 24;
 
 /// Tasks at least this long are done by HashLife.
 const LONG: u128 = 1 << 15;
@@ -26,6 +23,8 @@ const LEAP: u128 = 1 << 8;
 const SHORT: u128 = 1 << 4;
 /// More cells than this hardly repeat themselves, or take long to list.
 const LARGE: u128 = 1 << 20;
+/// A world of at most this many bytes is examined for objects that never meet again.
+const PROVEN: usize = 1 << 22;
 /// A task is slow after this many bytes of tiles, counted in each generation: about a second of
 /// work if none of them sleeps. A wide world, in which most do, suits HashLife.
 const SLOW: u128 = 1 << 34;
@@ -39,7 +38,8 @@ impl World {
     /// cells change to HashLife from 2^20 generations on, and never back.
     ///
     /// Once a board of at most 2^24 cells repeats itself, the rest takes no time, however large `n`
-    /// is. The same is true of a plane with only still lifes and oscillators of period 2.
+    /// is. The same is true of a plane with only still lifes and oscillators of period 2, and from
+    /// 2^20 generations on of one with any objects that never meet again.
     ///
     /// # Errors
     /// If the world exceeds its memory or its coordinates, or the generation would exceed `u128`.
@@ -108,7 +108,7 @@ impl World {
         });
         // Even numbers of generations are fastest. Nobody waits for the first call of no function.
         let (mut taken, mut stretch) = (0, if goes_on.is_some() { 2 } else { u64::MAX });
-        let mut seen = None;
+        let (mut seen, mut next_leap) = (None, 0);
         while taken < n {
             if task.work >= task.patience {
                 task.patience = (2 * task.work).max(SLOW);
@@ -126,12 +126,25 @@ impl World {
                     world.pass(task.left & !1);
                     Ok(true)
                 }
+                (Kind::Unbounded(world), _)
+                    if task.left >= VERY_LONG
+                        && taken >= next_leap
+                        && world.memory_in_use() <= PROVEN =>
+                {
+                    match leap(&world.cells(), world.rule(), task.left) {
+                        Some((cells, n)) => world.put_later(&cells, n).map(|()| true),
+                        None => {
+                            next_leap = (2 * taken).max(VERY_LONG);
+                            Ok(true)
+                        }
+                    }
+                }
                 (Kind::Unbounded(world), goes_on) => {
                     let bytes = world.memory_in_use().max(1);
                     // A small world may grow soon, so no stretch is very long. Gliders land at the
                     // end of each.
                     let most = match goes_on {
-                        None if self.options.algorithm == Algorithm::Unbounded => 1 << 32,
+                        None if self.options.algorithm == Algorithm::Unbounded => 1 << 20,
                         _ => (BYTES_AT_A_TIME / bytes).clamp(2, 1024) as u64 & !1,
                     };
                     let part = task.left.min(stretch.min(most).into());
@@ -150,10 +163,7 @@ impl World {
                     };
                     let n = task.left.min(most.into()) as u64;
                     if cells <= COMPARED && task.left > n.into() && seen.is_none() {
-                        seen = Some(Seen {
-                            board: board.clone(),
-                            stretches: 0,
-                        });
+                        seen = Some(Seen::new(board, board.generation()));
                     }
                     #[cfg(feature = "rayon")]
                     match self.options.parallel {
@@ -163,7 +173,8 @@ impl World {
                     #[cfg(not(feature = "rayon"))]
                     board.advance(n);
                     if let Some(seen) = &mut seen {
-                        seen.pass_periods(board, task.left - u128::from(n));
+                        let left = task.left - u128::from(n);
+                        board.pass(seen.periods(board, board.generation(), left));
                     }
                     Ok(true)
                 }
@@ -202,26 +213,6 @@ impl World {
 
     fn is_automatic(&self) -> bool {
         self.options.algorithm == Algorithm::Auto
-    }
-}
-
-/// A board as it was after 1, 2, 4, … stretches of generations. So every period is found.
-struct Seen {
-    board: Grid,
-    stretches: u64,
-}
-
-impl Seen {
-    /// After a stretch, skips whole periods of the generations that are left if the board is as it
-    /// was.
-    fn pass_periods(&mut self, board: &mut Grid, left: u128) {
-        self.stretches += 1;
-        if *board == self.board {
-            let period = board.generation() - self.board.generation();
-            board.pass(left - left % period.max(1));
-        } else if self.stretches.is_power_of_two() {
-            self.board.clone_from(board);
-        }
     }
 }
 

@@ -7,7 +7,7 @@ use super::{Kind, World};
 use crate::Rule;
 use crate::algorithm::Algorithm;
 use crate::error::WorldError;
-use crate::grid::{Grid, bytes_of_board};
+use crate::grid::{Grid, check_memory};
 use crate::hashlife::HashLife;
 use crate::kernel::Kernel;
 use crate::pattern::{Macrocell, Pattern, States, Topology};
@@ -207,13 +207,7 @@ fn board(
     if !matches!(options.algorithm, Algorithm::Auto | Algorithm::Grid) {
         return Err(WorldError::NeedsPlane(options.algorithm));
     }
-    let (width, height) = topology.size();
-    let [width, height] = [width, height].map(|side| usize::try_from(side).unwrap_or(usize::MAX));
-    let is_small = |bytes| bytes <= options.memory_limit;
-    // An empty board is refused as such.
-    if width.min(height) > 0 && !bytes_of_board(width, height).is_some_and(is_small) {
-        return Err(WorldError::BoardMemory { width, height });
-    }
+    check_memory(topology, 1, options.memory_limit)?;
     let mut pattern = pattern.clone();
     if options.topology.is_some() {
         without_position(&mut pattern);

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use life_step::Generations;
 
+use super::seen::{COMPARED, Seen};
 use crate::error::WorldError;
-use crate::grid::{DyingBoard, bytes_of_board};
+use crate::grid::{DyingBoard, check_memory};
 use crate::pattern::{CellSet, Pattern, Rectangle, Topology};
 use crate::{Rule, grid::Grid};
 
@@ -25,22 +26,12 @@ pub(super) struct DyingWorld {
     room: u64,
     generation: u128,
     memory_limit: usize,
-    seen: Option<Seen>,
-}
-
-/// An earlier generation of a bounded board, replaced after 1, 2, 4, … generations.
-#[derive(Clone, Debug)]
-struct Seen {
-    board: DyingBoard,
-    since: u64,
-    renewal: u64,
+    seen: Option<Seen<DyingBoard>>,
 }
 
 impl DyingWorld {
     /// The room of a new board on the plane, at least.
     const ROOM: u64 = 64;
-    /// Boards of at most this many cells are compared with earlier generations.
-    const COMPARED: u64 = 1 << 24;
 
     /// Returns the world of a pattern, whose cells on a board are at their places.
     pub fn new(pattern: &Pattern, memory_limit: usize) -> Result<Self, WorldError> {
@@ -207,43 +198,26 @@ impl DyingWorld {
             }
             self.board.step();
             self.room = self.room.saturating_sub(1);
-            let mut passed = 1;
-            if let Some(period) = self.period() {
-                passed += (left - 1) - (left - 1) % u128::from(period);
-            }
-            left -= passed;
-            self.generation += passed;
+            (left, self.generation) = (left - 1, self.generation + 1);
+            let passed = self.periods(left);
+            (left, self.generation) = (left - passed, self.generation + passed);
         }
         Ok(())
     }
 
-    /// Returns the period of a bounded board, if it is as it was when it was last remembered.
-    fn period(&mut self) -> Option<u64> {
-        let (width, height) = self.topology?.size();
-        if width * height > Self::COMPARED {
-            return None;
+    /// Returns how many of the generations that are left are whole periods of a bounded board.
+    fn periods(&mut self, left: u128) -> u128 {
+        let is_compared = |(width, height): (u64, u64)| width * height <= COMPARED as u64;
+        if !self.topology.map(Topology::size).is_some_and(is_compared) {
+            return 0;
         }
-        let Some(seen) = &mut self.seen else {
-            let board = self.board.clone();
-            self.seen = Some(Seen {
-                board,
-                since: 0,
-                renewal: 1,
-            });
-            return None;
-        };
-        seen.since += 1;
-        if seen.board == self.board {
-            return Some(std::mem::take(&mut seen.since));
+        match &mut self.seen {
+            Some(seen) => seen.periods(&self.board, self.generation, left),
+            None => {
+                self.seen = Some(Seen::new(&self.board, self.generation));
+                0
+            }
         }
-        if seen.since == seen.renewal {
-            *seen = Seen {
-                board: self.board.clone(),
-                since: 0,
-                renewal: 2 * seen.renewal,
-            };
-        }
-        None
     }
 }
 
@@ -273,16 +247,10 @@ fn laid_out(
             (Topology::bounded(wide(width), wide(height)), corner)
         }
     };
-    let (width, height) = on.size();
-    let [width, height] = [width, height].map(|side| usize::try_from(side).unwrap_or(usize::MAX));
-    let bytes = bytes_of_board(width, height);
-    let bytes = bytes.and_then(|bytes| bytes.checked_mul(DyingBoard::planes(rule)));
-    if width.min(height) > 0 && bytes.is_none_or(|bytes| bytes > limit) {
-        return Err(match topology {
-            Some(_) => WorldError::BoardMemory { width, height },
-            None => WorldError::MemoryLimit { limit, generation },
-        });
-    }
+    check_memory(on, DyingBoard::planes(rule), limit).map_err(|error| match topology {
+        Some(_) => error,
+        None => WorldError::MemoryLimit { limit, generation },
+    })?;
     let moved = |cells: &CellSet| {
         let (left, top) = corner;
         cells

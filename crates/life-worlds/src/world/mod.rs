@@ -3,6 +3,7 @@
 pub(crate) mod advance;
 mod build;
 mod dying;
+mod seen;
 
 use std::fmt;
 

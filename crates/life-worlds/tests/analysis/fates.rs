@@ -263,7 +263,7 @@ fn the_memory_of_an_analysis_is_limited() {
     // A line of few words and many cells; a soup; and a gun, of which the limit holds the cells
     // but not the proof that it grows.
     let line = Pattern::parse("100000000o!").unwrap();
-    let chaos = Pattern::new(soup(300, 300, 1).cells());
+    let chaos = Pattern::new(soup(300, 300, 2, 1));
     let small = [(named("Gosper gun"), 1 << 14), (line, 64 << 20)];
     for (pattern, memory) in small.into_iter().chain([(chaos, 1 << 18)]) {
         let limits = AnalysisLimits { memory, ..few };
@@ -278,7 +278,7 @@ fn the_memory_of_an_analysis_is_limited() {
 #[test]
 fn another_thread_stops_an_analysis() {
     // Without the flag, each of these takes minutes.
-    let chaos = Pattern::new(soup(100, 100, 1).cells());
+    let chaos = Pattern::new(soup(100, 100, 2, 1));
     let stop = AtomicBool::new(false);
     let limits = AnalysisLimits {
         stop: Some(&stop),

@@ -6,24 +6,16 @@ mod settling;
 
 use crate::library::assert_comes_back;
 use crate::model::{self, cells_of, named};
-use grid_core::Dice;
+use crate::unbounded::soup;
 use life_worlds::Rule;
 use life_worlds::analysis::{
     AnalysisError, AnalysisLimits, Ash, Census, Fate, Growth, Kind, Recurrence, Settlement,
     SoupCounter, fate, settle_pattern,
 };
-use life_worlds::grid::Grid;
 use life_worlds::hashlife::HashLife;
 use life_worlds::pattern::{CellSet, NAMES, Pattern, Topology};
 use proptest::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
-
-fn soup(width: u64, height: u64, seed: u64) -> Grid {
-    let mut dice = grid_core::Dice::seeded(seed);
-    let mut torus = Grid::new(Topology::torus(width, height), Rule::LIFE).unwrap();
-    torus.fill_with(|_, _| dice.below(2) == 0);
-    torus
-}
 
 #[track_caller]
 fn recurrence(pattern: &Pattern, generations: u64) -> Recurrence {

@@ -30,7 +30,7 @@ const DRAWN: &[(&str, &str)] = &[
 ];
 
 const OCTAGON: &str = "3b2o$2bo2bo$bo4bo$o6bo$o6bo$bo4bo$2bo2bo$3b2o!";
-const SHUTTLE: &str = "9bo$7bobo$6bobo$2o3bo2bo11b2o$2o4bobo11b2o$7bobo$9bo!";
+pub const SHUTTLE: &str = "9bo$7bobo$6bobo$2o3bo2bo11b2o$2o4bobo11b2o$7bobo$9bo!";
 
 #[test]
 fn every_common_object_is_known_in_every_phase_and_orientation() {

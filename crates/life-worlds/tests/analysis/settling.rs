@@ -1,6 +1,8 @@
 //! Worlds that settle, and their ash.
 
+use super::objects::SHUTTLE;
 use super::*;
+use life_worlds::testing::settle_slowly;
 
 #[test]
 fn r_pentomino_settles_at_1103() {
@@ -96,7 +98,7 @@ fn naive_rest(cells: &CellSet, end: u32) -> (u64, u64) {
 fn small_soups_settle_when_the_definition_says() {
     let mut compared = 0;
     for seed in 0..60 {
-        let cells = soup(8, 8, seed).cells();
+        let cells = soup(8, 8, 2, seed);
         let ash = settled(&Pattern::new(cells.clone()), 5_000);
         if ash.census.total_of(Kind::Spaceship) == 0 && 120 % ash.period == 0 {
             let end = ash.generation as u32 + 250;
@@ -116,35 +118,52 @@ fn a_spark_that_dies_alone_is_no_object() {
     assert_eq!(census.to_string(), "1 Lightweight spaceship xq4_6frc\n");
 }
 
+/// Compares what is found with what the slow proof finds, and a counter with `all` that it has
+/// counted.
+#[track_caller]
+fn assert_as_slowly(counter: &mut SoupCounter, all: &mut Census, pattern: &Pattern, limit: u64) {
+    // The cells of objects may be those of other phases.
+    let told = |settlement: &Settlement| match settlement {
+        Settlement::Settled(ash) => {
+            let Ash { census, .. } = ash;
+            format!(
+                "{} {} {}\n{census}",
+                ash.generation, ash.population, ash.period
+            )
+        }
+        Settlement::Unsettled { .. } => "unsettled".to_owned(),
+    };
+    let left = counter.count(&pattern.cells).unwrap().map(<[u32]>::len);
+    let slow = settle_slowly(pattern, limit).unwrap();
+    let found = settle_pattern(pattern, limit).unwrap();
+    assert_eq!(told(&found), told(&slow), "{pattern}");
+    let expected = match slow {
+        Settlement::Settled(ash) => {
+            all.add(&ash.census);
+            Some(ash.census.total() as usize)
+        }
+        Settlement::Unsettled { .. } => None,
+    };
+    assert_eq!(left, expected, "{pattern}");
+    assert_eq!(counter.census().to_string(), all.to_string(), "{pattern}");
+}
+
 #[test]
-fn soups_are_counted_as_the_general_proof_counts_them() {
+fn soups_settle_as_the_slow_proof_says() {
     let rules = ["B3/S23", "B36/S23", "B3/S23", "B3/S2-i34q", "B3-q4e/S23"];
     for (seed, rule) in (1..).zip(rules) {
         let rule: Rule = rule.parse().unwrap();
-        let mut dice = Dice::seeded(seed);
         let mut counter = SoupCounter::new(rule, 20_000).unwrap();
-        let mut slow = Census::default();
+        let mut all = Census::default();
         for number in 0..15 {
-            let square = (0..16).flat_map(|y| (0..16).map(move |x| (x, y)));
-            let soup: CellSet = square.filter(|_| dice.below(2) == 0).collect();
-            let left = counter.count(&soup).unwrap().map(<[u32]>::len);
-            let pattern = Pattern::new(soup).with_rule(rule);
-            let told = format!("{rule}, soup {number}");
-            match settle_pattern(&pattern, 20_000).unwrap() {
-                Settlement::Settled(ash) => {
-                    assert_eq!(left, Some(ash.census.total() as usize), "{told}");
-                    slow.add(&ash.census);
-                }
-                Settlement::Unsettled { .. } => assert_eq!(left, None, "{told}"),
-            }
-            // The cells may be those of other phases.
-            assert_eq!(counter.census().to_string(), slow.to_string(), "{told}");
+            let pattern = Pattern::new(soup(16, 16, 2, 100 * seed + number)).with_rule(rule);
+            assert_as_slowly(&mut counter, &mut all, &pattern, 20_000);
         }
     }
 }
 
 #[test]
-fn groups_as_long_as_a_picture_are_counted_as_the_proof_counts_them() {
+fn groups_as_long_as_a_picture_settle_as_the_slow_proof_says() {
     for len in 50..72 {
         for (kind, gap) in [("Block", 1), ("Block", 2), ("Blinker", 1), ("Tub", 1)] {
             let object = named(kind).cells;
@@ -161,22 +180,27 @@ fn groups_as_long_as_a_picture_are_counted_as_the_proof_counts_them() {
                     let (right, down) = place(at);
                     object.iter().map(move |(x, y)| (x + right, y + down))
                 });
-                let cells: CellSet = cells.collect();
+                let pattern = Pattern::new(cells.collect());
                 let mut counter = SoupCounter::new(Rule::LIFE, 2_000).unwrap();
-                let found = counter.count(&cells).unwrap().map(<[u32]>::len);
-                let told = format!("{kind}, {len}, {gap}, {turned}");
-                match settle_pattern(&Pattern::new(cells), 2_000).unwrap() {
-                    Settlement::Settled(ash) => {
-                        assert_eq!(found, Some(ash.census.total() as usize), "{told}");
-                        assert_eq!(
-                            counter.census().to_string(),
-                            ash.census.to_string(),
-                            "{told}"
-                        );
-                    }
-                    Settlement::Unsettled { .. } => assert_eq!(found, None, "{told}"),
-                }
+                assert_as_slowly(&mut counter, &mut Census::default(), &pattern, 2_000);
             }
+        }
+    }
+}
+
+#[test]
+fn periods_and_limits_between_looks_settle_as_the_slow_proof_says() {
+    // Periods that the time between looks is no multiple of, and limits before the first look.
+    let shuttle = Pattern::parse(SHUTTLE).unwrap();
+    for pattern in [
+        named("Loafer"),
+        named("Copperhead"),
+        named("Figure eight"),
+        shuttle,
+    ] {
+        for limit in [0, 1, 37, 90, 3_000] {
+            let mut counter = SoupCounter::new(Rule::LIFE, limit).unwrap();
+            assert_as_slowly(&mut counter, &mut Census::default(), &pattern, limit);
         }
     }
 }
@@ -184,7 +208,7 @@ fn groups_as_long_as_a_picture_are_counted_as_the_proof_counts_them() {
 #[test]
 fn nothing_settles_later_than_the_limit() {
     for seed in 0..40 {
-        let cells = soup(8, 8, seed).cells();
+        let cells = soup(8, 8, 2, seed);
         let rest = settled(&Pattern::new(cells.clone()), 5_000).generation;
         for limit in (60..600).step_by(30) {
             let mut counter = SoupCounter::new(Rule::LIFE, limit).unwrap();
@@ -210,10 +234,7 @@ fn objects_alone_are_counted_as_they_are() {
         "Figure eight",
         "Kok's galaxy",
     ] {
-        let found = counter.count(&named(name).cells).unwrap();
-        assert_eq!(found.map(<[u32]>::len), Some(1), "{name}");
-        all.add(&settled(&named(name), 2_000).census);
-        assert_eq!(counter.census().to_string(), all.to_string(), "{name}");
+        assert_as_slowly(&mut counter, &mut all, &named(name), 2_000);
     }
     assert_eq!(counter.count(&CellSet::new()).unwrap(), Some(&[][..]));
 }

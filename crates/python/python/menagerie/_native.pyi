@@ -205,6 +205,7 @@ def count_soups(
     limit: int,
 ) -> tuple[_Objects, list[int]]: ...
 
+FORMATS: dict[str, str]
 SYMMETRIES: list[str]
 
 class _LifeCells(Protocol):

@@ -47,7 +47,7 @@ Bools = npt.NDArray[np.bool_]
 
 Native = TypeVar("Native", _native.LifePattern, _native.LifeWorld)
 
-FORMATS = {".rle": "rle", ".cells": "plaintext", ".lif": "life106", ".mc": "macrocell"}
+FORMATS: dict[str, str] = dict(_native.FORMATS)
 """The formats of files by their extensions."""
 
 PATTERNS: tuple[str, ...] = tuple(_native.pattern_names())

@@ -38,6 +38,7 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(pattern::pattern_names, module)?)?;
     module.add_function(wrap_pyfunction!(analysis::hashed_soup, module)?)?;
     module.add_function(wrap_pyfunction!(analysis::count_soups, module)?)?;
+    module.add("FORMATS", pattern::formats())?;
     module.add("SYMMETRIES", life_worlds::analysis::SYMMETRIES.to_vec())?;
     module.add_function(wrap_pyfunction!(analysis::fate, module)?)?;
     module.add_function(wrap_pyfunction!(analysis::settle, module)?)

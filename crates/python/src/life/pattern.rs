@@ -1,5 +1,7 @@
 //! Patterns and their files.
 
+use std::collections::BTreeMap;
+
 use life_worlds::pattern::{self, CellSet, Format, Rectangle, Topology};
 use numpy::{PyArray1, PyReadonlyArray2, PyReadwriteArray2};
 use pyo3::exceptions::PyValueError;
@@ -20,19 +22,23 @@ pub(crate) struct Pattern(pub pattern::Pattern);
 
 /// Returns a format by its name.
 pub(super) fn format(name: &str) -> PyResult<Format> {
-    Ok(match name {
-        "rle" => Format::Rle,
-        "plaintext" => Format::Plaintext,
-        "life105" => Format::Life105,
-        "life106" => Format::Life106,
-        "macrocell" => Format::Macrocell,
-        _ => {
-            let expected = "rle, plaintext, life105, life106 or macrocell";
-            return Err(PyValueError::new_err(format!(
-                "format: expected {expected}"
-            )));
-        }
+    let mut all = Format::ALL.into_iter();
+    all.find(|format| format.name() == name).ok_or_else(|| {
+        let names = Format::ALL.map(Format::name).join(", ");
+        PyValueError::new_err(format!("format: expected {names}"))
     })
+}
+
+/// Returns the names of the formats by the extensions of files, with their dots.
+pub(super) fn formats() -> BTreeMap<String, &'static str> {
+    let all = Format::ALL.map(Format::extension).into_iter();
+    let named = |extension| {
+        Some((
+            format!(".{extension}"),
+            Format::of_extension(extension)?.name(),
+        ))
+    };
+    all.filter_map(named).collect()
 }
 
 /// Returns the smallest rectangle around the cells as left, top, width and height.

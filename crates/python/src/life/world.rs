@@ -44,10 +44,12 @@ impl World {
         algorithm_name: &str,
         memory_mib: usize,
     ) -> PyResult<Self> {
-        let algorithm: Result<Algorithm, _> = algorithm_name.parse();
+        let algorithm = Algorithm::named(algorithm_name).ok_or_else(|| {
+            let names = Algorithm::ALL.map(Algorithm::name).join(", ");
+            PyValueError::new_err(format!("algorithm: expected {names}"))
+        })?;
         let options = WorldOptions {
-            algorithm: algorithm
-                .map_err(|error| PyValueError::new_err(format!("algorithm: {error}")))?,
+            algorithm,
             memory_limit: memory_mib << 20,
             ..Default::default()
         };

@@ -1,6 +1,7 @@
 //! The text of the pages of `?`.
 
 use life_worlds::Algorithm;
+use life_worlds::pattern::Format;
 
 use super::app::App;
 use super::engine::Follow;
@@ -31,7 +32,7 @@ left and right, M top and bottom; s ends
   u U         undo an edit; do it again
   o           open a file, a pattern by its name (Gosper gun), or an apgcode (xq4_153)
   r           begin with a random soup, another one each time
-  w           write the cells to a file: type a name that ends in .rle, .cells, .lif or .mc
+  w           write the cells to a file: type a name that ends in EXTENSIONS
 
 Screen
   v           show or hide the plot of the population
@@ -75,7 +76,7 @@ impl App {
     /// Returns the lines of the page that is open, at most `width` characters wide.
     pub fn page(&self, page: usize, width: usize) -> Vec<String> {
         let (text, second): (String, usize) = match page {
-            0 => (KEYS.into(), 14),
+            0 => (KEYS.replace("EXTENSIONS", &Format::extensions()), 14),
             1 => (SIGNS.into(), 0),
             2 => (ALGORITHMS.into(), 12),
             _ => {

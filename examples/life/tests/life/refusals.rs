@@ -65,7 +65,7 @@ fn bad_options_are_errors() {
         search x --first -1 | invalid value '-1' for
         run glider.rle -g 1 --rule B3/S23:K30,20 | not a Klein bottle
         run glider.rle -g 1 --rule B3/S23:T9 --torus 9x9 | the rule gives bounds
-        run glider.rle -g 1 --algorithm quick | expected auto, grid, unbounded or hashlife
+        run glider.rle -g 1 --algorithm quick | possible values: auto, grid, unbounded, hashlife
         run glider.rle -g 1 --rule B9/S23 | invalid value 'B9/S23'
         run glider.rle -g 1 --algorithm grid | \
          only on a torus or a bounded board: give one with --torus

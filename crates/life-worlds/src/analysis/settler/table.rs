@@ -1,6 +1,7 @@
 //! What is known about pictures.
 
 use std::collections::BTreeMap;
+use std::hash::BuildHasher;
 use std::rc::Rc;
 
 use hashbrown::HashMap;
@@ -8,16 +9,20 @@ use hashbrown::HashMap;
 use super::picture::Picture;
 use crate::analysis::census::Count;
 use crate::analysis::generation::around;
-use crate::analysis::limits::Work;
+use crate::analysis::limits::{AnalysisError, Work};
 use crate::analysis::objects::Shapes;
 use crate::analysis::shape::{Object, Path, are_sum};
 use crate::pattern::CellSet;
 
+/// How many generations the parts of a group must be independent to count as objects.
+pub(super) const APART: u64 = 32;
+
 /// What a group of cells is that nothing is near.
 #[derive(Debug)]
 pub(super) struct Known {
-    /// Its cells, from the corner of the picture.
-    pub cells: CellSet,
+    /// Its objects, in their first phases after as many generations as they were followed, from the
+    /// corner of the picture.
+    pub objects: Vec<Object>,
     /// The numbers of its objects.
     pub kinds: Vec<u32>,
     /// The paths of its objects, from the corner of the picture.
@@ -35,9 +40,8 @@ pub(super) struct Touched {
 }
 
 /// What is known about pictures: objects, or `None` if they are none.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct PictureTable {
-    work: Work<'static>,
     shapes: Shapes,
     known: HashMap<Picture, Option<Rc<Known>>>,
     /// All objects that were ever seen.
@@ -46,20 +50,8 @@ pub(super) struct PictureTable {
 }
 
 impl PictureTable {
-    /// How many generations the parts of a group must be independent to count as objects.
-    const APART: u64 = 32;
     /// The greatest number of pictures: chaos never stops making new ones.
     const MOST: usize = 1 << 17;
-
-    pub fn new(work: Work<'static>) -> Self {
-        Self {
-            work,
-            shapes: Shapes::default(),
-            known: HashMap::new(),
-            kinds: Vec::new(),
-            numbers: BTreeMap::new(),
-        }
-    }
 
     /// Returns what is known about a picture: the outer `None` if nothing is.
     #[expect(clippy::option_option, reason = "unknown, no object, and objects")]
@@ -67,39 +59,55 @@ impl PictureTable {
         self.known.get(picture).cloned()
     }
 
+    /// Returns a hash of a picture at a place.
+    pub fn hash(&self, picture: &Picture, place: (i64, i64)) -> u64 {
+        self.known.hasher().hash_one((picture, place))
+    }
+
     /// Finds out what a picture is, and remembers it.
-    pub fn learn(&mut self, picture: &Picture) -> Option<Rc<Known>> {
+    pub fn learn(&mut self, picture: &Picture, work: &Work) -> Option<Rc<Known>> {
         if self.known.len() >= Self::MOST {
             self.known.clear();
         }
-        let known = self.prove(&picture.cells().collect()).map(Rc::new);
+        // Without memory for it, nothing is known.
+        let known = self.prove(&picture.cells().collect(), work, APART);
+        let known = known.ok()?.map(Rc::new);
         self.known.insert(picture.clone(), known.clone());
         known
     }
 
-    /// Returns what these cells are, if they have settled and nothing else is near them.
-    pub fn prove(&mut self, cells: &CellSet) -> Option<Known> {
-        let later = -(Self::APART as i64);
-        // Without memory for it, nothing is known.
-        let objects = self.shapes.settled(cells, &self.work, Self::APART).ok()??;
+    /// Returns what these cells are, if they are objects and nothing else is near them. Parts count
+    /// as objects if they do not act on each other for `apart` generations.
+    pub fn prove(
+        &mut self,
+        cells: &CellSet,
+        work: &Work,
+        apart: u64,
+    ) -> Result<Option<Known>, AnalysisError> {
+        let objects = self.shapes.settled(cells, work, apart)?;
         // They must have been these objects from the beginning.
-        let kinds = objects.iter().map(Count::of);
-        are_sum(&objects, later, cells).then(|| Known {
-            cells: cells.clone(),
-            kinds: kinds.map(|count| self.number_of(count)).collect(),
+        let later = -(apart as i64);
+        let objects = objects.filter(|objects| are_sum(objects, later, cells));
+        Ok(objects.map(|objects| Known {
+            kinds: self.numbers_of(&objects),
             paths: objects.iter().map(|object| object.path(later)).collect(),
             touched: touched(&objects),
-        })
+            objects,
+        }))
     }
 
-    /// Returns the number of a kind of object, and does not count it.
-    pub fn number_of(&mut self, count: Count) -> u32 {
-        let next = self.kinds.len() as u32;
-        let number = *self.numbers.entry(count.code.clone()).or_insert(next);
-        if number == next {
-            self.kinds.push(Count { count: 0, ..count });
-        }
-        number
+    /// Returns the numbers of the kinds of objects, and does not count them.
+    fn numbers_of(&mut self, objects: &[Object]) -> Vec<u32> {
+        let number = |object| {
+            let count = Count::of(object);
+            let next = self.kinds.len() as u32;
+            let number = *self.numbers.entry(count.code.clone()).or_insert(next);
+            if number == next {
+                self.kinds.push(Count { count: 0, ..count });
+            }
+            number
+        };
+        objects.iter().map(number).collect()
     }
 }
 
