@@ -776,7 +776,7 @@ def test_a_move_by_keyboard(people):
     person.keys("\ue007")
     person.wait(lambda: person.look()["picked"] == ["e2"], "e2 is picked")
     go_to(person, "e4")
-    assert "can be picked" in person.cell("e4").get_attribute("aria-label")
+    assert "can be chosen" in person.cell("e4").get_attribute("aria-label")
     person.keys("\ue007")
     person.wait(lambda: person.look()["confirm"], "the move is shown")
     person.keys("\ue007")
