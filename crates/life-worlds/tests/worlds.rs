@@ -140,8 +140,19 @@ fn sizes_are_checked_before_anything_is_allocated() {
     };
     let (most, much) = (u64::MAX, 1 << 30);
     for (width, height) in [(0, 5), (5, 0), (most, 2), (most, most), (much, much)] {
+        let topology = Topology::torus(width, height);
         let (error, width, height) = refused(width, height);
         assert_eq!(error, WorldError::BoardSize { width, height });
+        for rule in ["B3/S23", "345/2/4"] {
+            let text = format!("x = 1, y = 1, rule = {rule}\no!");
+            let pattern = Pattern::parse(&text).unwrap().with_topology(topology);
+            let error = World::from_pattern(&pattern, &WorldOptions::default()).unwrap_err();
+            let told = matches!(
+                error,
+                WorldError::BoardSize { .. } | WorldError::BoardMemory { .. }
+            );
+            assert!(told, "{rule} on {topology}: {error}");
+        }
     }
     for (width, height) in [(1 << 34, 1), (1, 1 << 34)] {
         let (error, width, height) = refused(width, height);

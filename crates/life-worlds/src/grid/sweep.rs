@@ -161,17 +161,20 @@ pub(crate) fn check_memory(
     limit: usize,
 ) -> Result<(), WorldError> {
     let [width, height] = topology.sides();
+    if width.min(height) == 0 {
+        // It takes nothing, and is refused as an empty board.
+        return Ok(());
+    }
     let bytes = bytes_of_board(width, height);
     let bytes = bytes.and_then(|bytes| bytes.checked_mul(boards));
-    // An empty board is refused as such.
-    if width.min(height) > 0 && bytes.is_none_or(|bytes| bytes > limit) {
-        return Err(WorldError::BoardMemory { width, height });
+    match bytes.is_some_and(|bytes| bytes <= limit) {
+        true => Ok(()),
+        false => Err(WorldError::BoardMemory { width, height }),
     }
-    Ok(())
 }
 
-/// Returns the bytes that a board of this size takes while it is stepped: with a second plane
-/// unless it is divided into strips. `None` means that they exceed `usize`.
+/// Returns the bytes that a board of at least one cell takes while it is stepped: with a second
+/// plane unless it is divided into strips. `None` means that they exceed `usize`.
 fn bytes_of_board(width: usize, height: usize) -> Option<usize> {
     let Layout {
         vectors,
