@@ -32,7 +32,7 @@ impl Illegal {
 /// Returns the legal actions of a position in a game that goes on, in ascending order.
 pub(crate) fn legal_actions<G: Spaces>(position: &G, picked: &[Pick]) -> Vec<i32> {
     let mut actions = Vec::new();
-    // No game has so many actions that a number does not fit.
+    // The numbers of every game's actions fit.
     position.for_each_action(picked, |action| actions.push(action as i32));
     actions.sort_unstable();
     actions

@@ -9,7 +9,7 @@ pub(crate) type Described = ([usize; 3], usize, Vec<&'static str>, Vec<u16>);
 
 /// A game as an environment.
 pub(crate) trait Spaces: Playable + Encode + Copy {
-    /// Returns the sizes of observations of so many positions, and of actions.
+    /// Returns the shape of the observations of some positions, and the number of actions.
     fn shape(&self, positions: usize) -> Shape {
         let [rows, columns] = self.plane_size();
         Shape {

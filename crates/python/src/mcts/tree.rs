@@ -197,8 +197,8 @@ impl<G: Spaces> Tree<G> {
             && (root.proven.is_some() || self.begun >= self.settings.simulations)
     }
 
-    /// Begins simulations, until so many leaves wait for an evaluation, or one would have to wait
-    /// for another. Simulations that end in a known result are complete at once.
+    /// Begins simulations until `most` leaves wait for an evaluation, or until one simulation would
+    /// have to wait for another. Simulations that end in a known result are complete at once.
     pub fn gather(&mut self, most: usize) -> usize {
         while self.leaves.len() < most && !self.is_done() {
             let path = self.descend();
