@@ -127,12 +127,20 @@ pub trait Present: Notation + Default {
         Pick::path(0, self.spots(m))
     }
 
+    /// Returns a second path by which a person may enter a legal move, such as castling by the
+    /// king's own target beside the rook. By default there is none.
+    fn other_path(&self, m: Self::Move) -> Option<Picks> {
+        let _ = m;
+        None
+    }
+
     /// Returns what can follow the picks so far: a kind after no pick, then cell after cell, until
     /// the picks make a move. Nothing can follow picks with which no legal move begins.
     ///
     /// By default there is only the anonymous kind, and each call visits all moves to find the
     /// cells. A game with millions of moves must override this method. It may accept more than the
-    /// [path](Self::path) of a move, such as the same cells in any order.
+    /// [path](Self::path) and the [other path](Self::other_path) of a move, such as the same cells
+    /// in any order.
     fn choose(&self, picked: &[Pick]) -> Choice<Self::Move> {
         if picked.is_empty() {
             return Choice {
@@ -142,14 +150,15 @@ pub trait Present: Notation + Default {
         }
         let mut choice = Choice::NOTHING;
         self.for_each_move(|m| {
-            let path = self.path(m);
-            if !path.starts_with(picked) {
-                return;
-            }
-            match path.get(picked.len()) {
-                Some(&Pick::Cell(spot)) => choice.cells.push(spot),
-                Some(Pick::Kind(_)) => {}
-                None => choice.moves.push(m),
+            for path in [Some(self.path(m)), self.other_path(m)]
+                .into_iter()
+                .flatten()
+            {
+                match path.strip_prefix(picked) {
+                    Some([Pick::Cell(spot), ..]) => choice.cells.push(*spot),
+                    Some([]) => choice.moves.push(m),
+                    _ => {}
+                }
             }
         });
         choice.cells.sort_unstable();

@@ -7,12 +7,11 @@ use alloc::{format, vec};
 use core::ops::ControlFlow;
 
 use board_scene::facts::{About, Outlook, of_both_players};
-use board_scene::{
-    Choice, MarkPlace, MoveKind, Panel, Present, Scene, SceneCell, ScenePiece, Tone, Trace,
-};
+use board_scene::{MarkPlace, Panel, Present, Scene, SceneCell, ScenePiece, Tone, Trace};
 use chess_men::{actions, scene_piece};
 use grid_core::{
-    Action, Dice, Encode, Game, History, ParseError, Pick, Planes, Player, Spot, Spots, SquareSet,
+    Action, Dice, Encode, Game, History, ParseError, Pick, Picks, Planes, Player, Spot, Spots,
+    SquareSet,
 };
 use smallvec::SmallVec;
 
@@ -79,29 +78,9 @@ impl<W: Weighting> Present for Position<W> {
 
     /// Castling can be picked by the king's own target, too, as in chess, unless the king can
     /// simply step there.
-    fn choose(&self, picked: &[Pick]) -> Choice<Move> {
-        let mut choice = Choice::NOTHING;
-        if picked.is_empty() {
-            choice.kinds.push(MoveKind::ANONYMOUS);
-            return choice;
-        }
-        self.for_each_move(|m| {
-            let by_king = self.castling_target(m);
-            let by_king = by_king.map(|to| Pick::path(0, [m.from.spot(), to.spot()]));
-            for path in by_king.into_iter().chain([self.path(m)]) {
-                if !path.starts_with(picked) {
-                    continue;
-                }
-                match path.get(picked.len()) {
-                    Some(&Pick::Cell(spot)) => choice.cells.push(spot),
-                    Some(Pick::Kind(_)) => {}
-                    None => choice.moves.push(m),
-                }
-            }
-        });
-        choice.cells.sort_unstable();
-        choice.cells.dedup();
-        choice
+    fn other_path(&self, m: Move) -> Option<Picks> {
+        let to = self.castling_target(m)?;
+        Some(Pick::path(0, [m.from.spot(), to.spot()]))
     }
 
     fn move_between(&self, from: Spot, to: Spot) -> Option<Move> {
