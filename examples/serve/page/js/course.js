@@ -138,7 +138,7 @@ export class Course {
       html`<div class="graph">
         ${this.#graph(shares, found.map(({ index }) => index + 1))}
         <p class="muted">
-          ${`The higher the light part, the better for ${players[0]}. Lines mark mistakes.`}
+          ${`The higher the light part, the better for ${players[0]}. Orange lines mark mistakes, the blue one the move that is shown.`}
         </p>
       </div>`}
       <ul class="mistakes" aria-label="Mistakes">

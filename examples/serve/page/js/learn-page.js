@@ -146,6 +146,7 @@ class LearnPage {
     };
     return html`<nav aria-label="Lessons">
       <ol class="lessons">${(this.task.lessons ?? []).map(item)}</ol>
+      ${small('Play a game', () => newGame(this.info))}
     </nav>`;
   }
 

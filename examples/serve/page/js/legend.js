@@ -17,6 +17,8 @@ export function legend({ effects, signs }) {
     html`<li><span class="sign ${name}" aria-hidden="true">${text}</span> ${words}</li>`;
   return html`<ul class="legend">
     ${known.map(([effect, words]) => item(effect, SIGNS[effect], words))}
+    ${item('from', '', signs.played.from)} ${item('to', '', signs.played.to)}
+    ${item('affected', '', signs.played.affected)}
     ${item('losing', '?', signs.losing)} ${item('danger', '', signs.danger)}
   </ul>`;
 }

@@ -6,7 +6,7 @@
 import { dialog, errorWords, html } from './dom.js';
 import { hasOthers } from './host.js';
 import { LinkError } from './http.js';
-import { keepGame } from './kept.js';
+import { keepGame, keptGames } from './kept.js';
 import { rules } from './rules.js';
 import { change, settings } from './settings.js';
 import { createTable } from './tables.js';
@@ -165,6 +165,7 @@ export async function newGame(info, position) {
   // At one screen a position is played on where it is shown.
   const others = [...(hasOthers ? ['friend', 'open'] : []), ...(position ? [] : ['screen'])];
   const opponents = OPPONENTS.filter(([who]) => who.startsWith('computer') || others.includes(who));
+  const isFirst = keptGames().every(({ game }) => game !== info.name);
   let [against, error, boardError, clock] = ['computer', '', '', ''];
   /** @type {string | undefined} */ let variant = info.variants[0]?.name;
   dialog('new-game', info.title, (close, draw) => {
@@ -202,7 +203,7 @@ export async function newGame(info, position) {
     </label>`;
     return html`<form method="dialog" onchange=${choose} onsubmit=${submit}>
       <h2>${info.title}${position && ', from this position'}</h2>
-      <details><summary>The game in short</summary>${inShort(info)}</details>
+      <details open=${isFirst}><summary>The game in short</summary>${inShort(info)}</details>
       ${radios('against', 'Against', opponents)}
       ${!position && variantFields(info.variants, variant, boardError)}
       ${part(is('computer', 'computers'), strength(levels))}

@@ -22,6 +22,8 @@ DESK = {"width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": False}
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
 SMALL_PHONE = PHONE | {"width": 360, "height": 640}
 SIDEWAYS = PHONE | {"width": 844, "height": 390}
+# A laptop at 200 %.
+ZOOMED = DESK | {"width": 683, "height": 384, "deviceScaleFactor": 2}
 WIDE = DESK | {"width": 2000, "height": 1200}
 
 FLAGS = [

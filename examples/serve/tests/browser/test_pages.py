@@ -6,7 +6,7 @@ import time
 import pytest
 
 from accessibility import check_access
-from person import DESK, PHONE, SEEN, SIDEWAYS, SMALL_PHONE, WIDE
+from person import DESK, PHONE, SEEN, SIDEWAYS, SMALL_PHONE, WIDE, ZOOMED
 
 GAMES = ["conway-chess", "wildebeest", "pacifist", "pacifist-weighted", "lifeduel", "conquid"]
 
@@ -167,6 +167,22 @@ def test_a_turn_needs_no_scrolling(people, game, screen):
     room = "return innerHeight - document.querySelector('.causes li').getBoundingClientRect().top"
     assert person.run(room) > 20, "a line of what it would cause"
     assert after["size"] == seen["size"], "the board keeps its size"
+
+
+# The last placement of Life Duel, whose preview has the most to tell.
+LAST_CELL = ["1,2", "3,3", "2,1", "0,1", "4,2", "2,4", "0,3", "5,1", "5,5"]
+
+
+def test_a_long_preview_leaves_its_buttons_on_a_low_screen(people):
+    """On a laptop at 200 % the header is on the screen, too, and the page is not scrolled."""
+    person = people(ZOOMED)
+    person.open_board("lifeduel", *LAST_CELL)
+    person.wait(person.may_move, "one's turn")
+    person.press(lambda: person.cell(person.look()["targets"][0]))
+    person.one(".confirm")
+    person.run("scrollTo(0, 0)")
+    seen = person.run(IN_VIEW, ".confirm, .cancel")
+    assert not seen["out"], seen["out"][:5]
 
 
 def test_only_another_width_turns_the_board(people):
@@ -998,15 +1014,26 @@ def test_how_to_read_a_piece_is_told_for_mouse_and_finger(people):
         person.sees("Point at a piece, or tap it", "dialog")
 
 
-@pytest.mark.parametrize("device", [PHONE, SMALL_PHONE], ids=["phone", "small phone"])
+# The cards tell of many pieces that are missing, and of more than they have room for.
+MORE = """
+const [everywhere] = arguments;
+for (const gone of document.querySelectorAll('.card .gone')) {
+  const piece = document.querySelector('.card svg').outerHTML;
+  gone.innerHTML = `fewer than at the start: ${`${piece}×2 `.repeat(20)}`;
+}
+if (everywhere) document.querySelectorAll('.card .words').forEach((e) => e.append('more '.repeat(60)));
+"""
+
+
+@pytest.mark.parametrize("device", [DESK, PHONE, SMALL_PHONE], ids=["desk", "phone", "small phone"])
 @pytest.mark.parametrize("game", ["conway-chess", "pacifist", "lifeduel", "wildebeest"])
-def test_the_board_stays_where_it_is_on_a_phone(people, device, game):
+def test_the_board_stays_where_it_is(people, device, game):
     """Whatever the cards of the players tell, the board keeps its place and its size."""
     person = people(device)
     box = "return document.querySelector('.sheet').getBoundingClientRect().toJSON()"
     person.open_board(game)
     before = person.run(box)
-    person.run("document.querySelectorAll('.card .words').forEach((e) => e.append('more '.repeat(60)))")
+    person.run(MORE, device != DESK)
     assert person.run(box) == before
 
 
