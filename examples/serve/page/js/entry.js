@@ -182,6 +182,8 @@ export class MoveEntry {
   /** @param {string} text @param {'plain' | 'bad'} [tone] */
   #note(text, tone = 'plain') {
     this.note = { text, tone };
+    // On a phone both stand below the board.
+    if (tone === 'bad') this.pane.board.tip.hide();
     if (text) say(text);
     draw();
   }

@@ -36,8 +36,16 @@ export class Tip {
   /** @param {Spot | null} spot */
   show(spot) {
     this.spot = spot;
+    document.removeEventListener('pointerdown', this.#away, true);
+    if (spot) document.addEventListener('pointerdown', this.#away, true);
     draw();
   }
+
+  /** What is pressed beside the board is to be seen. @param {PointerEvent} event */
+  #away = ({ target }) => {
+    const sheet = this.board.grid.current?.parentElement;
+    if (target instanceof Node && !sheet?.contains(target)) this.hide();
+  };
 
   /** Shows the words about a cell if the pointer stays on it. @param {Spot} spot @param {() => boolean} isWanted */
   await(spot, isWanted) {
