@@ -3,7 +3,7 @@
 /** @import { VNode } from '../vendor/preact.js' */
 /** @import { GameInfo, SceneCell, Spot, View } from './types.js' */
 
-import { html, intoSight } from './dom.js';
+import { html, icon, intoSight } from './dom.js';
 import { inShort } from './new-game.js';
 import { pieceIcon } from './picture.js';
 import { SIGNS, same } from './scene.js';
@@ -42,6 +42,18 @@ export function explanations({ glossary, marks }, view, { piece, fixture, marks:
   return [...does, ...known, ...notes];
 }
 
+/** What the buttons under a board do, by the names of their pictures. */
+export const PLAYBACK = {
+  first: 'First position (Home)',
+  back: 'One move back (left arrow)',
+  unstep: 'One step of the turn back (shift and left arrow)',
+  play: 'Play the game from here',
+  step: 'One step of the turn on (shift and right arrow)',
+  forward: 'One move on (right arrow)',
+  last: 'Last position (End)',
+  flip: 'Turn the board round (f)',
+};
+
 /** What the pieces of a game do. @param {GameInfo} info */
 export const pieceWords = ({ glossary, pieces }) =>
   glossary.map(([name, text]) => {
@@ -77,11 +89,14 @@ export function help(info, terms) {
     ${legend(info)}
     ${list('Pieces', pieceWords(info))}
     ${list('Notation', words.map((text) => html`<li>${text}</li>`))}
+    ${list(
+      'Buttons',
+      Object.entries(PLAYBACK).map(([name, text]) => html`<li>${icon(name)} ${text}</li>`),
+    )}
     <h3 class="keys">Keys</h3>
     <p class="keys">
-      Arrow keys: moves back and on; with shift, steps of a turn. f turns the board round. On the
-      board, arrow keys go from cell to cell, Enter picks, Escape takes back. Point at a cell, or tap it, to read
-      what is on it. The right button of the mouse draws arrows.
+      On the board, arrow keys go from cell to cell, Enter picks, Escape takes back. Point at a
+      cell, or tap it, to read what is on it. The right button of the mouse draws arrows.
     </p>
     ${!settings.marks && html`<p>Counters are hidden; the settings show them.</p>`}
     <h3>In short</h3>

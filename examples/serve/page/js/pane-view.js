@@ -3,7 +3,7 @@
 /** @import { GamePane } from './game-pane.js' */
 
 import { classes, html, icon, memo, roundButton, scrolling, small } from './dom.js';
-import { help } from './legend.js';
+import { PLAYBACK, help } from './legend.js';
 import { loserOf } from './results.js';
 
 export class PaneView {
@@ -119,17 +119,16 @@ export class PaneView {
   #controls() {
     const { pane } = this;
     const { playing, at } = pane;
-    const play = playing ? 'Stop playback' : 'Play the game from here';
-    const step = 'One step of the turn';
+    const button = (/** @type {keyof typeof PLAYBACK} */ name, /** @type {() => void} */ act) =>
+      roundButton(name, PLAYBACK[name], act);
     return html`<div class="controls" role="group" aria-label="Playback">
-      ${roundButton('first', 'First position (Home)', () => pane.go(0))}
-      ${roundButton('back', 'One move back (left arrow)', () => pane.go(at - 1))}
-      ${roundButton('unstep', `${step} back (shift and left arrow)`, () => pane.stepBack())}
-      ${roundButton('play', play, () => pane.playback(), playing ? 'pause' : 'play')}
-      ${roundButton('step', `${step} on (shift and right arrow)`, () => pane.stepOn())}
-      ${roundButton('forward', 'One move on (right arrow)', () => pane.goOn())}
-      ${roundButton('last', 'Last position (End)', () => pane.go(Infinity))}
-      ${roundButton('flip', 'Turn the board round (f)', () => pane.flip())}
+      ${button('first', () => pane.go(0))} ${button('back', () => pane.go(at - 1))}
+      ${button('unstep', () => pane.stepBack())}
+      ${playing
+        ? roundButton('play', 'Stop playback', () => pane.playback(), 'pause')
+        : button('play', () => pane.playback())}
+      ${button('step', () => pane.stepOn())} ${button('forward', () => pane.goOn())}
+      ${button('last', () => pane.go(Infinity))} ${button('flip', () => pane.flip())}
     </div>`;
   }
 
