@@ -6,6 +6,7 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use board_picture::svg;
+use grid_core::{Game as _, Record};
 use menagerie::{
     AnyGame, Catalogue, EventReport, GameInfo, Limits, Outcome, Player, SearchMemory,
     SearchOptions, Verdict,
@@ -29,6 +30,29 @@ pub(crate) static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::stan
 
 /// An event: its words, its cells and the event as JSON.
 type Event = (String, Vec<(u16, u16)>, String);
+
+/// What happened in a ply, which is told when somebody asks.
+#[pyclass(frozen, module = "menagerie._native")]
+pub(crate) struct Events {
+    /// The position before the ply as a game of its own, and the move. `None` if there was none.
+    ply: Option<(Box<dyn AnyGame>, String)>,
+}
+
+#[pymethods]
+impl Events {
+    fn told(&self) -> PyResult<Vec<Event>> {
+        let Some((before, m)) = &self.ply else {
+            return Ok(Vec::new());
+        };
+        let reports = before.copy().play(m);
+        let event = |report: EventReport| {
+            let cells = report.spots.iter().map(|spot| (spot.row, spot.column));
+            (report.text, cells.collect(), report.data.to_string())
+        };
+        let reports = reports.map_err(|error| errors::play(&error))?;
+        Ok(reports.into_iter().map(event).collect())
+    }
+}
 
 /// An ending: the index of the winner, if there is one, and the reason.
 type Ending = (Option<usize>, String);
@@ -135,13 +159,11 @@ pub(crate) fn player(index: usize) -> PyResult<Player> {
     found.ok_or_else(|| PyIndexError::new_err(format!("player {index}: expected 0 or 1")))
 }
 
-/// Returns the memory for known positions that a search of this many plies can use, in bytes. It
-/// takes time to clear a table. A limit of nodes or time makes it smaller by itself.
+/// Returns the memory for known positions that a search of this many plies can use, in bytes: 4 KiB
+/// for a ply, and 16 MiB from seven plies on. It takes time to clear a table: 16 MiB take longer
+/// than three plies. A limit of nodes or time makes it smaller by itself.
 pub(crate) fn table_bytes(depth: Option<u32>) -> usize {
-    match depth {
-        Some(depth @ 0..=3) => 1 << (8 + 4 * depth),
-        _ => 16 << 20,
-    }
+    1 << (10 + 2 * depth.map_or(7, |depth| depth.min(7)))
 }
 
 /// The greatest depth of perft, which recurses once a ply.
@@ -155,21 +177,23 @@ pub(crate) fn winner(outcome: Outcome) -> Option<usize> {
     }
 }
 
+/// Returns a game that begins with a position.
+fn alone<G: Spaces>(position: G) -> Box<dyn AnyGame> {
+    Box::new(Record::new(position))
+}
+
+/// Plays a move. Returns its events.
+fn advance(game: &mut dyn AnyGame, m: &str) -> PyResult<Events> {
+    let before = known(with_record!(game, record => alone(*record.position())))?;
+    game.advance(m).map_err(|error| errors::play(&error))?;
+    Ok(Events {
+        ply: Some((before, m.into())),
+    })
+}
+
 /// Returns what was found for one of the games of the package.
 fn known<T>(found: Option<T>) -> PyResult<T> {
     found.ok_or_else(|| errors::internal("a game without spaces"))
-}
-
-fn events(reports: Vec<EventReport>) -> Vec<Event> {
-    let event = |report: EventReport| {
-        let cells = report
-            .spots
-            .iter()
-            .map(|spot| (spot.row, spot.column))
-            .collect();
-        (report.text, cells, report.data.to_string())
-    };
-    reports.into_iter().map(event).collect()
 }
 
 fn report(found: Searched, passed: Duration) -> Report {
@@ -322,11 +346,31 @@ impl Game {
         Moves::of(&**self.lock())
     }
 
-    fn play(&self, text: &str) -> PyResult<Vec<Event>> {
-        let played = self.lock().play(text);
-        let reports = played.map_err(|error| errors::play(&error))?;
+    fn play(&self, text: &str) -> PyResult<Events> {
+        let mut game = self.lock();
+        let events = advance(&mut **game, text)?;
         self.picked().clear();
-        Ok(events(reports))
+        Ok(events)
+    }
+
+    /// Plays the move with a number.
+    fn play_nth(&self, number: u64) -> PyResult<Events> {
+        let mut game = self.lock();
+        if game.ending().is_some() {
+            let words = format!("the game is over: move {number} cannot be played");
+            return Err(GameOver::new_err(words));
+        }
+        let m = known(with_record!(&**game, record => {
+            record.position().nth_move(number).map(|m| m.to_string())
+        }))?;
+        let m = m.ok_or_else(|| {
+            let last = game.move_count() - 1;
+            let expected = format!("expected a whole number from 0 to {last}");
+            PyIndexError::new_err(format!("move {number}: {expected}"))
+        })?;
+        let events = advance(&mut **game, &m)?;
+        self.picked().clear();
+        Ok(events)
     }
 
     /// The sizes of observations and actions, and the planes.
@@ -367,8 +411,8 @@ impl Game {
         Ok(PyArray1::from_vec(py, legal))
     }
 
-    /// Plays an action. Returns the text of the move, if one is complete.
-    fn play_action(&self, action: i64, with_events: bool) -> PyResult<Vec<Event>> {
+    /// Plays an action.
+    fn play_action(&self, action: i64) -> PyResult<Events> {
         let mut game = self.lock();
         let mut picked = self.picked();
         if game.ending().is_some() {
@@ -380,14 +424,10 @@ impl Game {
         });
         let Some(m) = known(does)?.map_err(|found| errors::illegal(found, false))? else {
             picked.push(action);
-            return Ok(Vec::new());
+            return Ok(Events { ply: None });
         };
         picked.clear();
-        let played = match with_events {
-            true => game.play(&m).map(events),
-            false => game.advance(&m).map(|()| Vec::new()),
-        };
-        played.map_err(|error| errors::play(&error))
+        advance(&mut **game, &m)
     }
 
     fn action_text(&self, action: i64) -> PyResult<Option<String>> {
@@ -412,8 +452,12 @@ impl Game {
         known(with_record!(&**game, record => Some(actions::evaluate(record.position()))))
     }
 
-    fn last_events(&self) -> Vec<Event> {
-        events(self.lock().last_events())
+    fn last_events(&self) -> PyResult<Events> {
+        let game = self.lock();
+        let ply = known(with_record!(&**game, record => {
+            record.last_ply().map(|(before, m)| (alone(before), m.to_string()))
+        }))?;
+        Ok(Events { ply })
     }
 
     fn undo(&self) -> bool {
