@@ -1,5 +1,6 @@
 //! A game in progress.
 
+use std::iter;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
@@ -60,94 +61,58 @@ type Ending = (Option<usize>, String);
 /// A score for the player to move: points, or the plies to a forced end (negative for a loss).
 type Score = (Option<i32>, Option<i64>);
 
-/// A search report: best move, principal variation, score, depth, nodes, seconds, and the further
-/// lines with their scores.
-type Report = (
-    String,
-    Vec<String>,
-    Score,
-    u32,
-    u64,
-    f64,
-    Vec<(Vec<String>, Score)>,
-);
+/// A line of a search: its moves and its score.
+type Line = (Vec<String>, Score);
+
+/// A search report: best move, lines, depth, nodes, seconds.
+type Report = (String, Vec<Line>, u32, u64, f64);
 
 type Searched = menagerie::Report<String>;
 
-/// A game: name, title, summary, names of the players, variants.
-type Description = (
-    &'static str,
-    &'static str,
-    &'static str,
-    [&'static str; 2],
-    Vec<&'static str>,
-);
+/// A game: name, title and summary, names of the players, variants.
+type Description = ([&'static str; 3], [&'static str; 2], Vec<&'static str>);
 
 /// Returns the descriptions of all games.
 #[pyfunction]
 pub(crate) fn games() -> Vec<Description> {
     let describe = |info: &GameInfo| {
+        let words = [info.name(), info.title(), info.about().summary];
         let variants = info.variants().iter().map(|variant| variant.name);
-        (
-            info.name(),
-            info.title(),
-            info.about().summary,
-            info.players(),
-            variants.collect(),
-        )
+        (words, info.players(), variants.collect())
     };
     CATALOGUE.games().iter().map(describe).collect()
 }
 
-/// A lesson: position, task, moves, what is said afterwards, rules.
-type Lesson = (
-    Option<&'static str>,
-    &'static str,
-    &'static str,
-    &'static str,
-    &'static str,
-);
+fn find(name: &str) -> PyResult<&'static GameInfo> {
+    let found = CATALOGUE.find(name);
+    found.map_err(|error| errors::catalogue(&error))
+}
+
+/// A lesson: position; task, moves, what is said afterwards and rules.
+type Lesson = (Option<&'static str>, [&'static str; 4]);
 
 /// Returns the lessons of a game.
 #[pyfunction]
 pub(crate) fn lessons(name: &str) -> PyResult<Vec<Lesson>> {
-    let info = CATALOGUE
-        .find(name)
-        .map_err(|error| errors::catalogue(&error))?;
-    let lessons = info.about().lessons();
-    Ok(lessons
-        .map(|lesson| {
-            (
-                lesson.position,
-                lesson.task,
-                lesson.moves,
-                lesson.after,
-                lesson.rules,
-            )
-        })
-        .collect())
+    let lessons = find(name)?.about().lessons();
+    let words = lessons.map(|each| {
+        (
+            each.position,
+            [each.task, each.moves, each.after, each.rules],
+        )
+    });
+    Ok(words.collect())
 }
 
-/// A puzzle: position, moves, grade, positions of the proof.
-type Puzzle = (&'static str, &'static str, &'static str, u64);
+/// A puzzle: position, moves and grade; positions of the proof.
+type Puzzle = ([&'static str; 3], u64);
 
 /// Returns the puzzles of a game, from the easiest to the hardest.
 #[pyfunction]
 pub(crate) fn puzzles(name: &str) -> PyResult<Vec<Puzzle>> {
-    let info = CATALOGUE
-        .find(name)
-        .map_err(|error| errors::catalogue(&error))?;
-    let puzzles = info.about().puzzles();
-    Ok(puzzles
-        .map(|puzzle| {
-            (
-                puzzle.position,
-                puzzle.moves,
-                puzzle.grade.word(),
-                puzzle.nodes,
-            )
-        })
-        .collect())
+    let puzzles = find(name)?.about().puzzles();
+    let words = puzzles.map(|each| ([each.position, each.moves, each.grade.word()], each.nodes));
+    Ok(words.collect())
 }
 
 /// Returns the player with an index.
@@ -197,15 +162,17 @@ fn known<T>(found: Option<T>) -> PyResult<T> {
 }
 
 fn report(found: Searched, passed: Duration) -> Report {
-    let line = |line: menagerie::Line<String>| (line.pv, score(line.score));
+    let others = found
+        .others
+        .into_iter()
+        .map(|line| (line.pv, score(line.score)));
+    let lines = iter::once((found.pv, score(found.score))).chain(others);
     (
         found.best,
-        found.pv,
-        score(found.score),
+        lines.collect(),
         found.depth,
         found.nodes,
         passed.as_secs_f64(),
-        found.others.into_iter().map(line).collect(),
     )
 }
 

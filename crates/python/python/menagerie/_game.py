@@ -194,8 +194,8 @@ def games() -> list[GameInfo]:
     ['conway-chess', 'wildebeest']
     """
     return [
-        GameInfo(name, title, summary, (players[0], players[1]), tuple(variants))
-        for name, title, summary, players, variants in _native.games()
+        GameInfo(name, title, summary, (first, second), tuple(variants))
+        for (name, title, summary), (first, second), variants in _native.games()
     ]
 
 
@@ -230,7 +230,7 @@ def lessons(name: str) -> list[Lesson]:
     """
     return [
         Lesson(position, task, tuple(moves.split()), after, tuple(rules.split()))
-        for position, task, moves, after, rules in _native.lessons(text("name", name))
+        for position, (task, moves, after, rules) in _native.lessons(text("name", name))
     ]
 
 
@@ -262,7 +262,7 @@ def puzzles(name: str) -> list[Puzzle]:
     """
     return [
         Puzzle(position, tuple(moves.split()), grade, nodes)
-        for position, moves, grade, nodes in _native.puzzles(text("name", name))
+        for (position, moves, grade), nodes in _native.puzzles(text("name", name))
     ]
 
 
@@ -782,9 +782,10 @@ def _restored(record: str, chosen: list[int]) -> Game:
 
 def _report(found: _native._Report) -> SearchReport:
     """Makes a report of a native one."""
-    best, pv, score, reached, searched, seconds, more = found
-    others = tuple(SearchLine(tuple(line), *ends) for line, ends in more)
-    return SearchReport(best, tuple(pv), *score, reached, searched, seconds, others)
+    best, lines, reached, searched, seconds = found
+    first, *others = [SearchLine(tuple(pv), *score) for pv, score in lines]
+    ends = first.points, first.ends_in
+    return SearchReport(best, first.pv, *ends, reached, searched, seconds, tuple(others))
 
 
 def _event(words: str, cells: list[tuple[int, int]], data: str) -> Event:
