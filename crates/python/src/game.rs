@@ -1,11 +1,13 @@
 //! A game in progress.
 
+use std::iter;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use board_picture::svg;
+use grid_core::{Game as _, Record};
 use menagerie::{
     AnyGame, Catalogue, EventReport, GameInfo, Limits, Outcome, Player, SearchMemory,
     SearchOptions, Verdict,
@@ -30,100 +32,87 @@ pub(crate) static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::stan
 /// An event: its words, its cells and the event as JSON.
 type Event = (String, Vec<(u16, u16)>, String);
 
+/// What happened in a ply, which is told when somebody asks.
+#[pyclass(frozen, module = "menagerie._native")]
+pub(crate) struct Events {
+    /// The position before the ply as a game of its own, and the move. `None` if there was none.
+    ply: Option<(Box<dyn AnyGame>, String)>,
+}
+
+#[pymethods]
+impl Events {
+    fn told(&self) -> PyResult<Vec<Event>> {
+        let Some((before, m)) = &self.ply else {
+            return Ok(Vec::new());
+        };
+        let reports = before.copy().play(m);
+        let event = |report: EventReport| {
+            let cells = report.spots.iter().map(|spot| (spot.row, spot.column));
+            (report.text, cells.collect(), report.data.to_string())
+        };
+        let reports = reports.map_err(|error| errors::play(&error))?;
+        Ok(reports.into_iter().map(event).collect())
+    }
+}
+
 /// An ending: the index of the winner, if there is one, and the reason.
 type Ending = (Option<usize>, String);
 
 /// A score for the player to move: points, or the plies to a forced end (negative for a loss).
 type Score = (Option<i32>, Option<i64>);
 
-/// A search report: best move, principal variation, score, depth, nodes, seconds, and the further
-/// lines with their scores.
-type Report = (
-    String,
-    Vec<String>,
-    Score,
-    u32,
-    u64,
-    f64,
-    Vec<(Vec<String>, Score)>,
-);
+/// A line of a search: its moves and its score.
+type Line = (Vec<String>, Score);
+
+/// A search report: best move, lines, depth, nodes, seconds.
+type Report = (String, Vec<Line>, u32, u64, f64);
 
 type Searched = menagerie::Report<String>;
 
-/// A game: name, title, summary, names of the players, variants.
-type Description = (
-    &'static str,
-    &'static str,
-    &'static str,
-    [&'static str; 2],
-    Vec<&'static str>,
-);
+/// A game: name, title and summary, names of the players, variants.
+type Description = ([&'static str; 3], [&'static str; 2], Vec<&'static str>);
 
 /// Returns the descriptions of all games.
 #[pyfunction]
 pub(crate) fn games() -> Vec<Description> {
     let describe = |info: &GameInfo| {
+        let words = [info.name(), info.title(), info.about().summary];
         let variants = info.variants().iter().map(|variant| variant.name);
-        (
-            info.name(),
-            info.title(),
-            info.about().summary,
-            info.players(),
-            variants.collect(),
-        )
+        (words, info.players(), variants.collect())
     };
     CATALOGUE.games().iter().map(describe).collect()
 }
 
-/// A lesson: position, task, moves, what is said afterwards, rules.
-type Lesson = (
-    Option<&'static str>,
-    &'static str,
-    &'static str,
-    &'static str,
-    &'static str,
-);
+fn find(name: &str) -> PyResult<&'static GameInfo> {
+    let found = CATALOGUE.find(name);
+    found.map_err(|error| errors::catalogue(&error))
+}
+
+/// A lesson: position; task, moves, what is said afterwards and rules.
+type Lesson = (Option<&'static str>, [&'static str; 4]);
 
 /// Returns the lessons of a game.
 #[pyfunction]
 pub(crate) fn lessons(name: &str) -> PyResult<Vec<Lesson>> {
-    let info = CATALOGUE
-        .find(name)
-        .map_err(|error| errors::catalogue(&error))?;
-    let lessons = info.about().lessons();
-    Ok(lessons
-        .map(|lesson| {
-            (
-                lesson.position,
-                lesson.task,
-                lesson.moves,
-                lesson.after,
-                lesson.rules,
-            )
-        })
-        .collect())
+    let lessons = find(name)?.about().lessons();
+    let words = lessons.map(|each| {
+        (
+            each.position,
+            [each.task, each.moves, each.after, each.rules],
+        )
+    });
+    Ok(words.collect())
 }
 
-/// A puzzle: position, moves, grade, positions of the proof.
-type Puzzle = (&'static str, &'static str, &'static str, u64);
+/// A puzzle: position, moves and grade; positions of the proof.
+type Puzzle = ([&'static str; 3], u64);
 
 /// Returns the puzzles of a game, from the easiest to the hardest.
 #[pyfunction]
 pub(crate) fn puzzles(name: &str) -> PyResult<Vec<Puzzle>> {
-    let info = CATALOGUE
-        .find(name)
-        .map_err(|error| errors::catalogue(&error))?;
-    let puzzles = info.about().puzzles();
-    Ok(puzzles
-        .map(|puzzle| {
-            (
-                puzzle.position,
-                puzzle.moves,
-                puzzle.grade.word(),
-                puzzle.nodes,
-            )
-        })
-        .collect())
+    let puzzles = find(name)?.about().puzzles();
+    let words = puzzles.map(|each| ([each.position, each.moves, each.grade.word()], each.nodes));
+    Ok(words.collect())
 }
 
 /// Returns the player with an index.
@@ -135,13 +124,11 @@ pub(crate) fn player(index: usize) -> PyResult<Player> {
     found.ok_or_else(|| PyIndexError::new_err(format!("player {index}: expected 0 or 1")))
 }
 
-/// Returns the memory for known positions that a search of this many plies can use, in bytes. It
-/// takes time to clear a table. A limit of nodes or time makes it smaller by itself.
+/// Returns the memory for known positions that a search of this many plies can use, in bytes: 4 KiB
+/// for a ply, and 16 MiB from seven plies on. It takes time to clear a table: 16 MiB take longer
+/// than three plies. A limit of nodes or time makes it smaller by itself.
 pub(crate) fn table_bytes(depth: Option<u32>) -> usize {
-    match depth {
-        Some(depth @ 0..=3) => 1 << (8 + 4 * depth),
-        _ => 16 << 20,
-    }
+    1 << (10 + 2 * depth.map_or(7, |depth| depth.min(7)))
 }
 
 /// The greatest depth of perft, which recurses once a ply.
@@ -155,33 +142,37 @@ pub(crate) fn winner(outcome: Outcome) -> Option<usize> {
     }
 }
 
+/// Returns a game that begins with a position.
+fn alone<G: Spaces>(position: G) -> Box<dyn AnyGame> {
+    Box::new(Record::new(position))
+}
+
+/// Plays a move. Returns its events.
+fn advance(game: &mut dyn AnyGame, m: &str) -> PyResult<Events> {
+    let before = known(with_record!(game, record => alone(*record.position())))?;
+    game.advance(m).map_err(|error| errors::play(&error))?;
+    Ok(Events {
+        ply: Some((before, m.into())),
+    })
+}
+
 /// Returns what was found for one of the games of the package.
 fn known<T>(found: Option<T>) -> PyResult<T> {
     found.ok_or_else(|| errors::internal("a game without spaces"))
 }
 
-fn events(reports: Vec<EventReport>) -> Vec<Event> {
-    let event = |report: EventReport| {
-        let cells = report
-            .spots
-            .iter()
-            .map(|spot| (spot.row, spot.column))
-            .collect();
-        (report.text, cells, report.data.to_string())
-    };
-    reports.into_iter().map(event).collect()
-}
-
 fn report(found: Searched, passed: Duration) -> Report {
-    let line = |line: menagerie::Line<String>| (line.pv, score(line.score));
+    let others = found
+        .others
+        .into_iter()
+        .map(|line| (line.pv, score(line.score)));
+    let lines = iter::once((found.pv, score(found.score))).chain(others);
     (
         found.best,
-        found.pv,
-        score(found.score),
+        lines.collect(),
         found.depth,
         found.nodes,
         passed.as_secs_f64(),
-        found.others.into_iter().map(line).collect(),
     )
 }
 
@@ -322,11 +313,31 @@ impl Game {
         Moves::of(&**self.lock())
     }
 
-    fn play(&self, text: &str) -> PyResult<Vec<Event>> {
-        let played = self.lock().play(text);
-        let reports = played.map_err(|error| errors::play(&error))?;
+    fn play(&self, text: &str) -> PyResult<Events> {
+        let mut game = self.lock();
+        let events = advance(&mut **game, text)?;
         self.picked().clear();
-        Ok(events(reports))
+        Ok(events)
+    }
+
+    /// Plays the move with a number.
+    fn play_nth(&self, number: u64) -> PyResult<Events> {
+        let mut game = self.lock();
+        if game.ending().is_some() {
+            let words = format!("the game is over: move {number} cannot be played");
+            return Err(GameOver::new_err(words));
+        }
+        let m = known(with_record!(&**game, record => {
+            record.position().nth_move(number).map(|m| m.to_string())
+        }))?;
+        let m = m.ok_or_else(|| {
+            let last = game.move_count() - 1;
+            let expected = format!("expected a whole number from 0 to {last}");
+            PyIndexError::new_err(format!("move {number}: {expected}"))
+        })?;
+        let events = advance(&mut **game, &m)?;
+        self.picked().clear();
+        Ok(events)
     }
 
     /// The sizes of observations and actions, and the planes.
@@ -367,8 +378,8 @@ impl Game {
         Ok(PyArray1::from_vec(py, legal))
     }
 
-    /// Plays an action. Returns the text of the move, if one is complete.
-    fn play_action(&self, action: i64, with_events: bool) -> PyResult<Vec<Event>> {
+    /// Plays an action.
+    fn play_action(&self, action: i64) -> PyResult<Events> {
         let mut game = self.lock();
         let mut picked = self.picked();
         if game.ending().is_some() {
@@ -380,14 +391,10 @@ impl Game {
         });
         let Some(m) = known(does)?.map_err(|found| errors::illegal(found, false))? else {
             picked.push(action);
-            return Ok(Vec::new());
+            return Ok(Events { ply: None });
         };
         picked.clear();
-        let played = match with_events {
-            true => game.play(&m).map(events),
-            false => game.advance(&m).map(|()| Vec::new()),
-        };
-        played.map_err(|error| errors::play(&error))
+        advance(&mut **game, &m)
     }
 
     fn action_text(&self, action: i64) -> PyResult<Option<String>> {
@@ -412,8 +419,12 @@ impl Game {
         known(with_record!(&**game, record => Some(actions::evaluate(record.position()))))
     }
 
-    fn last_events(&self) -> Vec<Event> {
-        events(self.lock().last_events())
+    fn last_events(&self) -> PyResult<Events> {
+        let game = self.lock();
+        let ply = known(with_record!(&**game, record => {
+            record.last_ply().map(|(before, m)| (alone(before), m.to_string()))
+        }))?;
+        Ok(Events { ply })
     }
 
     fn undo(&self) -> bool {

@@ -23,6 +23,7 @@ use pyo3::prelude::*;
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<game::Game>()?;
+    module.add_class::<game::Events>()?;
     module.add_class::<moves::Moves>()?;
     module.add_class::<batch::Batch>()?;
     module.add_class::<mcts::Search>()?;

@@ -33,7 +33,7 @@ def test_a_game_shows_what_a_batch_of_one_shows(name):
             assert game.action_text(action) == games.action_text(0, int(action))
         action = int(games.sample()[0])
         by_text = game.copy()
-        events = game.play_action(action, events=True)
+        events = game.play_action(action)
         if game.ply > by_text.ply:
             if name != "conquid":
                 move = game.played[-1]
@@ -50,12 +50,6 @@ def test_a_game_shows_what_a_batch_of_one_shows(name):
         assert game.evaluate() is None
         with pytest.raises(m.GameOver, match="the game is over: action 0 cannot be played"):
             game.play_action(0)
-
-
-def test_actions_without_events():
-    game = m.game("conway-chess")
-    assert game.play_action(game.actions_of("e2e4")[0]) == []
-    assert game.last_events != []
 
 
 def test_a_part_of_a_move_is_dropped_by_other_moves():

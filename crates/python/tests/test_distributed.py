@@ -20,6 +20,8 @@ import menagerie as m
 from menagerie import _native, life
 from menagerie.distributed import (
     Local,
+    OtherRun,
+    PlayerError,
     Ray,
     Sprt,
     WorkersLost,
@@ -27,6 +29,7 @@ from menagerie.distributed import (
     _games,
     _pairs,
     _perft,
+    _players,
     _run,
     _soups,
     arena,
@@ -44,7 +47,6 @@ ORIGINALS = {
     "count": _perft._count,
     "pair": _arena._pair,
     "play": _games._play,
-    "player": _games.player_of,
     "search": _soups._search,
 }
 
@@ -448,6 +450,8 @@ def test_self_play_can_be_played_again(tmp_path, name, variant, player, plies):
         ("pacifist", "asymmetric:7", None, 6),
         ("conquid", "small", 3, 3),
         ("lifeduel", "6x6t6g3", 100, 11),
+        ("conway-chess", None, "random", 6),
+        ("wildebeest", None, "book", 8),
     ],
 )
 def test_openings_do_not_end_games_of_self_play(tmp_path, name, variant, opening, plies):
@@ -475,19 +479,213 @@ def test_games_of_self_play_differ_without_an_opening(tmp_path):
 
 def test_players_of_self_play_know_the_whole_game(tmp_path, monkeypatch):
     plies = []
+    search = m.Game.search
 
-    def kept(word, **options):
-        player = ORIGINALS["player"](word, **options)
+    def kept(present, **options):
+        plies.append(present.ply)
+        return search(present, **options)
 
-        def move(present, dice):
-            plies.append(present.ply)
-            return player(present, dice)
-
-        return move
-
-    monkeypatch.setattr(_games, "player_of", kept)
+    monkeypatch.setattr(m.Game, "search", kept)
     made = self_play("pacifist", 1, tmp_path, player="depth:1", max_plies=30, on=HERE)
     assert plies == list(range(8, made.positions))
+
+
+def last_action(batch, where):
+    """A player of one's own: the last legal action."""
+    offsets, actions = batch.legal_actions(where=where)
+    return actions[offsets[1:] - 1]
+
+
+def cheat(batch, where):
+    """Plays by the rules for ten plies."""
+    actions = last_action(batch, where)
+    actions[batch.plies(where=where) >= 10] = 9_999
+    return actions
+
+
+def mute(_batch, _where):
+    return np.zeros(0, np.int64)
+
+
+def vague(_batch, where):
+    return np.zeros(len(where))
+
+
+NOT_A_PLAYER = 3
+
+
+def test_players_of_ones_own_play_like_those_of_the_package():
+    for name, variant, plies in [("conquid", "small", 24), ("conway-chess", None, 40)]:
+        options = {"variant": variant, "pairs": 3, "max_plies": plies, "on": HERE}
+        built_in = arena(name, "greedy", "random", **options)
+        assert arena(name, "menagerie.agents:Greedy", "random", **options) == built_in
+    # An agent with a seed gets one for each piece.
+    seeds = [_players.player_of("menagerie.agents:Random", n, None).agent for n in (1, 1, 2)]
+    lots = [agent._dice.random() for agent in seeds]
+    assert lots[0] == lots[1] != lots[2]
+
+
+def test_players_of_ones_own_play_on_workers(tmp_path):
+    own = f"{__name__}:last_action"
+    options = {"pairs": 4, "seed": 2}
+    for players in [(own, "greedy"), ("menagerie.agents:Mcts", own)]:
+        match = arena("lifeduel", *players, on=TWO, **options)
+        assert match == arena("lifeduel", *players, on=HERE, **options)
+    for folder, on in [("one", HERE), ("two", TWO)]:
+        self_play("conquid", 5, tmp_path / folder, player=own, variant="small", piece=2, on=on)
+    assert contents(tmp_path / "one") == contents(tmp_path / "two")
+    # It is the function that plays.
+    arrays = np.load(tmp_path / "one" / "games-000000.npz")
+    batch = m.Batch("conquid", 1, variant="small", auto_reset=False)
+    mine = arrays["games"] == 0
+    for action, is_random in zip(arrays["actions"][mine], arrays["random"][mine], strict=True):
+        assert is_random or action == last_action(batch, np.array([0]))[0]
+        batch.step([action])
+    assert not arrays["random"][mine][-20:].any()
+    assert np.isnan(arrays["points"]).all()
+
+
+@pytest.mark.parametrize("on", [HERE, Local(1)])
+def test_answers_that_are_no_actions_are_told(tmp_path, on):
+    own = f"{__name__}:cheat"
+    words = f"player {own}, game 0: illegal action 9999: expected one of the .* legal ones"
+    with pytest.raises(PlayerError, match=words) as caught:
+        self_play("pacifist", 1, tmp_path, player=own, on=on)
+    assert (caught.value.player, caught.value.game, caught.value.action) == (own, 0, 9_999)
+
+
+def test_the_error_of_a_match_names_the_game():
+    own = f"{__name__}:cheat"
+    with pytest.raises(PlayerError, match="illegal action 9999") as caught:
+        list(_arena._pair("pacifist", m.game("pacifist").start, "random", own, 0, 7, 2, 100))
+    error = caught.value
+    # The second player moves first in the second game of pair 7, and so plays the eleventh ply.
+    assert (error.player, error.game, error.action) == (own, 15, 9_999)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("no_such_module:player", "No module named 'no_such_module'"),
+        ("test_distributed:no_such_player", "has no attribute 'no_such_player'"),
+        ("test_distributed:NOT_A_PLAYER", "expected a function, not 3"),
+        ("test_distributed:mute", r"expected whole numbers of shape \(\d,\), not array"),
+        ("test_distributed:vague", r"expected whole numbers of shape \(\d,\), not array"),
+    ],
+)
+def test_players_that_cannot_play_are_told(name, words):
+    for on in (HERE, Local(1)):
+        with pytest.raises(PlayerError, match=f"player {name}: .*{words}") as caught:
+            arena("lifeduel", "random", name, pairs=1, on=on)
+        assert (caught.value.player, caught.value.action) == (name, None)
+
+
+def moves_of(arrays, number):
+    """Returns the actions of a game of self-play."""
+    return arrays["actions"][arrays["games"] == number].tobytes()
+
+
+def test_a_style_makes_games_differ(tmp_path):
+    def distinct(folder, **options):
+        made = self_play(
+            "lifeduel", 12, tmp_path / folder, player="greedy", opening=0, on=HERE, **options
+        )
+        arrays = dict(np.load(made.files[0]))
+        return len({moves_of(arrays, number) for number in range(12)}), arrays
+
+    assert distinct("plain", variety=False)[0] == 1
+    assert distinct("varied")[0] > 6
+    assert distinct("warm", variety=False, temperature=200.0)[0] > 6
+    count, arrays = distinct("loose", variety=False, epsilon=0.25)
+    assert count > 6
+    assert 0.1 < arrays["random"].mean() < 0.4
+    assert (np.isnan(arrays["points"]) == arrays["random"]).all()
+    assert distinct("random", epsilon=1)[1]["random"].all()
+
+
+def test_a_random_move_is_random_as_a_whole(tmp_path):
+    options = {"variant": "small", "player": f"{__name__}:last_action", "opening": 0}
+    made = self_play("conquid", 4, tmp_path, epsilon=0.5, max_plies=40, on=HERE, **options)
+    arrays = np.load(made.files[0])
+    begun = 0
+    for number in range(4):
+        at = arrays["games"] == number
+        batch = m.Batch("conquid", 1, variant="small", auto_reset=False)
+        before, was_random = -1, False
+        for action, is_random in zip(arrays["actions"][at], arrays["random"][at], strict=True):
+            ply = batch.plies()[0]
+            if ply == before:
+                begun += 1
+                assert is_random == was_random
+            before, was_random = ply, is_random
+            batch.step([action])
+    assert begun > 0
+    assert 0.2 < arrays["random"].mean() < 0.95
+
+
+def test_points_are_those_of_the_search(tmp_path):
+    options = {"player": "depth:2", "variety": False, "max_plies": 40}
+    made = self_play("conway-chess", 3, tmp_path, on=HERE, **options)
+    arrays = np.load(made.files[0])
+    assert arrays["points"].dtype == np.float32
+    forced = 0
+    for number in range(3):
+        at = arrays["games"] == number
+        game = m.game("conway-chess")
+        for action, points, is_random in zip(
+            *(arrays[key][at] for key in ("actions", "points", "random")), strict=True
+        ):
+            assert np.isnan(points) == is_random
+            if not is_random:
+                found = game.search(depth=2)
+                if found.points is None:
+                    forced += 1
+                    assert points == np.inf * found.ends_in
+                else:
+                    assert points == found.points
+                assert game.actions_of(found.best) == [action]
+            game.play_action(action)
+    assert forced > 0
+
+
+def test_a_temperature_weighs_moves_by_their_points():
+    def line(move, points, ends_in=None):
+        return m.SearchLine((move,), points, ends_in)
+
+    def shares(*lines):
+        first, *others = lines
+        report = m.SearchReport(
+            first.pv[0], first.pv, first.points, first.ends_in, 1, 1, 0.0, tuple(others)
+        )
+        dice = _players.random.Random(1)
+        drawn = [_players._drawn(report, 50.0, dice) for _ in range(4_000)]
+        return [drawn.count(each.pv[0]) / 4_000 for each in lines]
+
+    even = shares(line("a", 100), line("b", 100), line("c", 50), line("d", None, -2))
+    total = 2 + math.exp(-1)
+    assert even == pytest.approx([1 / total, 1 / total, math.exp(-1) / total, 0], abs=0.03)
+    assert shares(line("a", None, 3), line("b", 500)) == [1, 0]
+    lost = shares(line("a", None, -4), line("b", None, -2))
+    assert lost == pytest.approx([0.5, 0.5], abs=0.03)
+
+
+def test_more_games_go_on_with_a_finished_run(tmp_path):
+    options = {"piece": 4, "player": "greedy", "on": HERE}
+    self_play("lifeduel", 6, tmp_path / "grown", **options)
+    told = []
+    made = self_play(
+        "lifeduel", 14, tmp_path / "grown", progress=lambda *n: told.append(n), **options
+    )
+    # The first piece is kept. The second had two games less than now.
+    assert told == [(2, 4), (3, 4), (4, 4)]
+    whole = self_play("lifeduel", 14, tmp_path / "whole", **options)
+    assert contents(tmp_path / "grown") == contents(tmp_path / "whole")
+    assert (made.digest, made.games) == (whole.digest, 14)
+    before = contents(tmp_path / "grown")
+    for games in (13, 8):
+        with pytest.raises(OtherRun, match=f"games: expected at least the .*, not {games}"):
+            self_play("lifeduel", games, tmp_path / "grown", **options)
+    assert contents(tmp_path / "grown") == before
 
 
 def test_self_play_goes_on_and_refuses_other_terms(tmp_path):
@@ -503,7 +701,7 @@ def test_self_play_goes_on_and_refuses_other_terms(tmp_path):
     assert contents(tmp_path) == before
     other = self_play("lifeduel", 8, tmp_path / "other", piece=2, seed=1, on=HERE)
     assert other.digest != made.digest
-    with pytest.raises(ValueError, match="expected results of"):
+    with pytest.raises(OtherRun, match="expected results of"):
         self_play("lifeduel", 8, tmp_path, piece=2, seed=1, on=HERE)
 
 
@@ -518,7 +716,7 @@ def test_results_of_another_version_are_refused(work, tmp_path, monkeypatch):
     assert work(tmp_path) == work(tmp_path)
     before = contents(tmp_path)
     monkeypatch.setattr(_run, "__version__", "0.0.9")
-    with pytest.raises(ValueError, match=r'expected results of .*"version": "0\.0\.9"'):
+    with pytest.raises(OtherRun, match=r'expected results of .*"version": "0\.0\.9"'):
         work(tmp_path)
     assert contents(tmp_path) == before
 
@@ -530,7 +728,7 @@ def test_self_play_writes_parquet(tmp_path, monkeypatch):
     table = parquet.read_table(made.files[0])
     for key, expected in np.load(same.files[0]).items():
         column = np.array(table[key].to_pylist()).reshape(expected.shape)
-        assert (column == expected).all()
+        np.testing.assert_array_equal(column, expected)
     monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
     with pytest.raises(ImportError, match="pip install pyarrow"):
         self_play("lifeduel", 4, tmp_path / "none", format="parquet", on=HERE)
@@ -593,6 +791,17 @@ def test_ray_that_is_not_installed_is_named(monkeypatch):
         (lambda: Local(True), TypeError, "processes: expected"),
         (lambda: Ray(10001), TypeError, "address: expected"),
         (lambda: self_play("lifeduel", 1, ".", opening=-1), ValueError, "opening: expected"),
+        (lambda: self_play("lifeduel", 1, ".", opening=1.5), TypeError, "opening: expected book"),
+        (lambda: self_play("lifeduel", 1, ".", opening="e4"), ValueError, "opening: expected"),
+        (lambda: self_play("lifeduel", 1, ".", opening="book"), ValueError, "there is no book"),
+        (lambda: self_play("lifeduel", 1, ".", epsilon=1.5), ValueError, "epsilon: expected"),
+        (lambda: self_play("lifeduel", 1, ".", epsilon="x"), TypeError, "epsilon: expected"),
+        (lambda: self_play("lifeduel", 1, ".", temperature=-1), ValueError, "temperature: exp"),
+        (lambda: self_play("lifeduel", 1, ".", temperature=1), ValueError, "without search"),
+        (lambda: self_play("lifeduel", 1, ".", variety=7), TypeError, "variety: expected"),
+        (lambda: arena("lifeduel", "a:b:c", "greedy"), ValueError, "expected a player"),
+        (lambda: arena("lifeduel", ":f", "greedy"), ValueError, "expected a player"),
+        (lambda: arena("lifeduel", "random:", "greedy"), ValueError, "expected a player"),
         (lambda: Sprt(5, 0), ValueError, "sprt: expected"),
         (lambda: Sprt(0, 5, alpha=0.5), ValueError, "sprt: expected"),
         (lambda: Sprt(math.nan, 5), ValueError, "sprt: expected"),
@@ -633,6 +842,7 @@ def test_lines_of_a_journal_that_are_no_results_are_left_out(tmp_path):
     expected = soups(60, size=4, on=HERE, journal=path)
     lines = path.read_bytes().splitlines()
     altered = lines[1].replace(b"[0, ", b"[1, ", 1)
+    assert len(json.loads(lines[1])[-1]) == 64  # the SHA-256
     junk = b'5|null|[1]|[1, 2, 3]|{"a": 1}|["0", []]|[0, |\xff||[1, [[], [], null], 0]'.split(b"|")
     path.write_bytes(b"\n".join([lines[0], altered, *junk]))
     assert soups(60, size=4, on=HERE, journal=path) == expected

@@ -33,10 +33,13 @@ def test_examples_of_docstrings(name):
 @pytest.mark.parametrize("page", ["README.md", "ENVIRONMENTS.md", "DISTRIBUTED.md"])
 def test_examples_of_pages(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
     text = (PACKAGE / page).read_text(encoding="utf-8")
     blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     assert blocks
     for block in blocks:
+        if module := re.match(r"# (\w+\.py)\n", block):
+            (tmp_path / module[1]).write_text(block, encoding="utf-8")
         exec(compile(block, page, "exec"), {"__name__": "__main__"})
 
 

@@ -5,6 +5,7 @@ import copy
 import math
 import os
 import pickle
+import random
 import signal
 import subprocess
 import sys
@@ -361,3 +362,49 @@ def test_gif(tmp_path):
 def test_bad_input_is_refused_with_what_was_expected(work, error, words):
     with pytest.raises(error, match=words):
         work()
+
+
+def test_events_are_told_when_they_are_looked_at():
+    game = m.game("conway-chess")
+    first = game.play("e2e4")
+    second = game.play_action(int(game.legal_actions()[0]))
+    last = game.last_events
+    for _ in range(3):
+        game.play(0)
+    game.undo()
+    # The game has gone on meanwhile.
+    twin = m.game("conway-chess")
+    assert list(first) == list(twin.play("e2e4")) == list(twin.last_events)
+    assert second == last != first
+    assert (first != list(first), first == [], len(first), first[-1]) == (False, False, 1, first[0])
+    assert first[:] == [first[0]] == pickle.loads(pickle.dumps(first))
+    assert repr(first) == repr([first[0]])
+    assert m.game("lifeduel").last_events == []
+    with pytest.raises(IndexError):
+        first[1]
+    with pytest.raises(TypeError, match=r"use Game\.play"):
+        m.Events([])
+
+
+def test_numbers_of_moves_are_whole():
+    for number in (3, np.int64(3), np.uint8(3)):
+        game = m.game("pacifist")
+        game.play(number)
+        assert game.played == [m.game("pacifist").moves()[3]]
+    for number in (True, np.True_, 3.0, "3", None):
+        with pytest.raises((TypeError, m.BadMove)):
+            m.game("pacifist").play(number)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_table_of_a_small_search_costs_no_moves(name):
+    dice = random.Random(3)
+    for depth in (1, 2, 3) * 2:
+        game = m.game(name, variant="small" if name == "conquid" else None)
+        for _ in range(int(dice.random() * 8)):
+            game.play(int(dice.random() * game.move_count))
+            if game.outcome is not None:
+                game.undo()
+                break
+        small, large = game.search(depth=depth), game.search(depth=depth, table_mib=16)
+        assert (small.pv, small.points, small.nodes) == (large.pv, large.points, large.nodes)

@@ -164,10 +164,9 @@ class Batch:
             positions(history),
         )
         self._sizes = with_history(self._native.spaces, history)
-        self._results = Results(
-            np.zeros((n, 2), np.float32), np.zeros(n, np.bool_), np.zeros(n, np.bool_)
-        )
-        self._turns = np.zeros(n, np.uint8)
+        # How the games stand: whether each has ended, whether it is truncated, who is to move.
+        self._standings = np.zeros((3, n), np.uint8)
+        self._results = _results(np.zeros((n, 2), np.float32), self._standings)
         self._arrays: dict[str, npt.NDArray[Any]] = {}
         self._stand(np.arange(n))
 
@@ -188,7 +187,8 @@ class Batch:
     @property
     def turns(self) -> npt.NDArray[np.uint8]:
         """The index of the player to move in each game. The next step overwrites the array."""
-        return self._turns
+        turns: npt.NDArray[np.uint8] = self._standings[2]
+        return turns
 
     @property
     def closed(self) -> bool:
@@ -238,25 +238,19 @@ class Batch:
         games = self._where(where)
         rows = self._n if games is None else len(games)
         numbers = _numbers("actions", actions, (rows,))
-        results, turns = self._results, self._turns
+        results, states = self._results, self._standings
         if games is not None:
-            results = Results(
-                self._out("rewards", None, (rows, 2), np.float32),
-                self._out("terminated", None, (rows,), np.bool_),
-                self._out("truncated", None, (rows,), np.bool_),
-            )
-            turns = np.empty(rows, np.uint8)
+            states = np.empty((3, rows), np.uint8)
+            results = _results(self._out("rewards", None, (rows, 2), np.float32), states)
         self._native.step(
             games,
             numbers.astype(np.int64, copy=False),
             numbers.dtype == np.uint64,
             results.rewards,
-            results.terminated.view(np.uint8),
-            results.truncated.view(np.uint8),
-            turns,
+            states,
         )
         if games is not None:
-            self._turns[games] = turns
+            self._standings[2, games] = states[2]
         return self._with_final(results, games) if self._keeps_final else results
 
     def _with_final(self, results: Results, games: npt.NDArray[np.int64] | None) -> Results:
@@ -265,11 +259,11 @@ class Batch:
         if games is not None:
             ended = games[ended]
         observations = np.empty((len(ended), *self._sizes.shape), np.uint8)
-        turns = self._turns[ended]
+        turns = self._standings[2, ended]
         if len(ended):
             self._native.observe(ended, observations, None)
             self._native.restart(ended)
-            self._turns[ended] = self._standing(ended)[2]
+            self._standings[2, ended] = self._standing(ended)[2]
         return replace(results, ended=ended, final_observations=observations, final_turns=turns)
 
     def sample(
@@ -512,9 +506,8 @@ class Batch:
         other = type(self)(self._game, self._n, **self._options)
         every = np.arange(self._n)
         other._native.assign(every, self._native, every, True)
-        other._turns[:] = self._turns
-        for mine, theirs in zip(self._kept_results(), other._kept_results(), strict=True):
-            theirs[:] = mine
+        other._standings[:] = self._standings
+        other._results.rewards[:] = self._results.rewards
         return other
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Batch:
@@ -525,11 +518,7 @@ class Batch:
     def __reduce__(self) -> tuple[Any, ...]:
         """Returns what `pickle` keeps: the arguments, the states of the games and the results."""
         made = (type(self), self._game, self._n, self._options)
-        return (_restored, (*made, self.states(), *self._kept_results()))
-
-    def _kept_results(self) -> tuple[npt.NDArray[Any], ...]:
-        """Returns the arrays of the results."""
-        return self._results.rewards, self._results.terminated, self._results.truncated
+        return (_restored, (*made, self.states(), self._results.rewards, self._standings))
 
     def __repr__(self) -> str:
         """Returns the game and the number of games."""
@@ -557,18 +546,16 @@ class Batch:
         """Returns the shape of an array with a value for each game of a call."""
         return (self._n if games is None else len(games),)
 
-    def _standing(self, games: npt.NDArray[np.int64]) -> tuple[npt.NDArray[np.uint8], ...]:
+    def _standing(self, games: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
         """Returns whether games have ended, whether they are truncated, and their turns."""
-        terminated, truncated, turns = (np.zeros(len(games), np.uint8) for _ in range(3))
-        self._native.standing(games, terminated, truncated, turns)
-        return terminated, truncated, turns
+        states = np.empty((3, len(games)), np.uint8)
+        self._native.standing(games, states)
+        return states
 
     def _stand(self, games: npt.NDArray[np.int64]) -> None:
         """Keeps how games stand that no step has reached."""
-        terminated, truncated, self._turns[games] = self._standing(games)
+        self._standings[:, games] = self._standing(games)
         self._results.rewards[games] = 0
-        self._results.terminated[games] = terminated
-        self._results.truncated[games] = truncated
 
     def _number(self, number: int) -> int:
         """Returns the number of a game."""
@@ -602,14 +589,20 @@ def _restored(
     n: int,
     options: dict[str, Any],
     states: list[bytes],
-    *results: npt.NDArray[Any],
+    rewards: npt.NDArray[np.float32],
+    standing: npt.NDArray[np.uint8],
 ) -> Batch:
     """Returns the batch that was pickled."""
     batch = made_by(game, n, **options)
     batch.restore(states)
-    for kept, own in zip(results, batch._kept_results(), strict=True):
-        own[:] = kept
+    batch._results.rewards[:] = rewards
+    batch._standings[:] = standing
     return batch
+
+
+def _results(rewards: npt.NDArray[np.float32], states: npt.NDArray[np.uint8]) -> Results:
+    """Returns the results of a step, from how the games stand."""
+    return Results(rewards, states[0].view(np.bool_), states[1].view(np.bool_))
 
 
 def _games(name: str, given: npt.ArrayLike, n: int) -> npt.NDArray[np.int64]:

@@ -20,16 +20,22 @@ Native = TypeVar("Native")
 
 def whole(name: str, value: object, low: int, high: int, wanted: str | None = None) -> int:
     """Returns a whole number within limits, which the error names unless other words are wanted."""
-    expected = f"{name}: expected {wanted or f'a whole number from {low} to {high}'}"
-    if isinstance(value, (bool, np.bool_)):
-        raise TypeError(f"{expected}, not {value}")
+    # The words are made only for an error.
+    error: type[Exception] = ValueError
     try:
         number = operator.index(cast("SupportsIndex", value))
     except TypeError:
-        raise TypeError(f"{expected}, not {value!r}") from None
-    if not low <= number <= high:
-        raise ValueError(f"{expected}, not {number}")
-    return number
+        error = TypeError
+    else:
+        # Python takes True for 1, and older versions of NumPy do as well.
+        if isinstance(value, (bool, np.bool_)):
+            error = TypeError
+        elif low <= number <= high:
+            return number
+        else:
+            value = number
+    wanted = wanted or f"a whole number from {low} to {high}"
+    raise error(f"{name}: expected {wanted}, not {value!r}")
 
 
 def wrapped(value: object, kind: type[Native], instead: str) -> Native:

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from menagerie import _native
 from menagerie._checks import U64, flag, optional_text, output, path_text, text, whole, wrapped
-from menagerie._errors import GameOver, IllegalMove
+from menagerie._errors import IllegalMove
 from menagerie._spaces import Spaces, positions, with_history
 
 MAX_PERFT_DEPTH = 200
@@ -47,6 +47,58 @@ class Event:
     def __str__(self) -> str:
         """Returns the event in words."""
         return self.text
+
+
+class Events(Sequence[Event]):
+    """What happened when a move was played, in order.
+
+    The events are made when they are looked at for the first time, so a move that is only played
+    costs nothing for them. They are equal to a list of the same events.
+
+    >>> game("pacifist").play("e2e4")[0].kind
+    'moved'
+    """
+
+    __slots__ = ("_native", "_told")
+
+    def __init__(self, native: _native.Events) -> None:
+        """Wraps the native events. Use `Game.play`."""
+        self._native = wrapped(native, _native.Events, "use Game.play")
+        self._told: list[Event] | None = None
+
+    def _list(self) -> list[Event]:
+        """Returns the events."""
+        if self._told is None:
+            self._told = [_event(*each) for each in self._native.told()]
+        return self._told
+
+    def __len__(self) -> int:
+        """Returns the number of events."""
+        return len(self._list())
+
+    @overload
+    def __getitem__(self, index: int) -> Event: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Event]: ...
+    def __getitem__(self, index: int | slice) -> Event | list[Event]:
+        """Returns the event with a number, or the list of events of a slice."""
+        return self._list()[index]
+
+    def __eq__(self, other: object) -> bool:
+        """Returns whether the events are those of a list or of another move."""
+        if isinstance(other, Events):
+            other = other._list()
+        return self._list() == other
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        """Returns the events as a list."""
+        return repr(self._list())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Returns what `pickle` keeps: a list of the events."""
+        return (list, (self._list(),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +194,8 @@ def games() -> list[GameInfo]:
     ['conway-chess', 'wildebeest']
     """
     return [
-        GameInfo(name, title, summary, (players[0], players[1]), tuple(variants))
-        for name, title, summary, players, variants in _native.games()
+        GameInfo(name, title, summary, (first, second), tuple(variants))
+        for (name, title, summary), (first, second), variants in _native.games()
     ]
 
 
@@ -178,7 +230,7 @@ def lessons(name: str) -> list[Lesson]:
     """
     return [
         Lesson(position, task, tuple(moves.split()), after, tuple(rules.split()))
-        for position, task, moves, after, rules in _native.lessons(text("name", name))
+        for position, (task, moves, after, rules) in _native.lessons(text("name", name))
     ]
 
 
@@ -210,7 +262,7 @@ def puzzles(name: str) -> list[Puzzle]:
     """
     return [
         Puzzle(position, tuple(moves.split()), grade, nodes)
-        for position, moves, grade, nodes in _native.puzzles(text("name", name))
+        for (position, moves, grade), nodes in _native.puzzles(text("name", name))
     ]
 
 
@@ -401,7 +453,7 @@ class Game:
         """Returns the legal moves; none if the game is over."""
         return Moves(self._native.moves())
 
-    def play(self, move: str | int) -> list[Event]:
+    def play(self, move: str | int) -> Events:
         """Plays a move, given as text or by its number in `moves()`.
 
         Returns:
@@ -413,16 +465,14 @@ class Game:
             GameOver: If the game has ended.
             IndexError: If the game goes on, and no move has this number.
         """
-        if not isinstance(move, str):
-            moves = self.moves()
-            wanted = f"a whole number from 0 to {max(len(moves) - 1, 0)}"
-            number = whole("move", move, 0, U64, wanted)
-            if not moves:
-                raise GameOver(f"the game is over: move {number} cannot be played")
-            if number >= len(moves):
-                raise IndexError(f"move {number}: expected {wanted}")
-            move = moves[number]
-        return _events(self._native.play(move))
+        if isinstance(move, str):
+            return Events(self._native.play(move))
+        try:
+            number = whole("move", move, 0, U64)
+        except (TypeError, ValueError):
+            last = max(self.move_count - 1, 0)
+            number = whole("move", move, 0, last, f"a whole number from 0 to {last}")
+        return Events(self._native.play_nth(number))
 
     @property
     def spaces(self) -> Spaces:
@@ -460,24 +510,22 @@ class Game:
         """
         return self._native.legal_actions()
 
-    def play_action(self, action: int, *, events: bool = False) -> list[Event]:
+    def play_action(self, action: int) -> Events:
         """Plays an action: a move, or in Conquid a part of one. The same player then goes on.
 
         To undo or to play a move drops the parts of a move that were chosen.
 
         Args:
             action: A legal action.
-            events: Whether to tell what happened, which takes a third of the time or more.
 
         Returns:
-            What happened, in order; nothing unless `events` asks for it.
+            What happened, in order; nothing after a part of a move.
 
         Raises:
             IllegalAction: If the action is illegal.
             GameOver: If the game has ended.
         """
-        number = whole("action", action, -(2**63), 2**63 - 1)
-        return _events(self._native.play_action(number, flag("events", events)))
+        return Events(self._native.play_action(whole("action", action, -(2**63), 2**63 - 1)))
 
     def action_text(self, action: int) -> str | None:
         """Returns what an action would do, in the game's notation; None if it means nothing.
@@ -508,9 +556,9 @@ class Game:
         return self._native.evaluate()
 
     @property
-    def last_events(self) -> list[Event]:
+    def last_events(self) -> Events:
         """The events of the last ply; none before the first."""
-        return _events(self._native.last_events())
+        return Events(self._native.last_events())
 
     def undo(self) -> bool:
         """Takes back the last move, resignation or agreed draw. Returns False if there is none."""
@@ -573,8 +621,10 @@ class Game:
             depth: The limit of depth in plies.
             nodes: The limit of positions searched.
             threads: The number of threads.
-            table_mib: The memory for known positions, in MiB; by default as much as a search
-                within the limits can use, at most 16.
+            table_mib: The memory for known positions, in MiB; by default what a search within the
+                limits can use: 4 KiB for a depth of 1, 4 times as much for each further ply, 16
+                bytes for each of `nodes`, and at most 16 MiB. With another size a search may find
+                another move, because other positions are forgotten.
             variety: A seed that varies the choice among nearly equal moves.
             remember: Whether the game keeps what the search knows, and the search goes on from
                 what the game has kept. It does so if moves were only added since, and then the
@@ -732,16 +782,13 @@ def _restored(record: str, chosen: list[int]) -> Game:
 
 def _report(found: _native._Report) -> SearchReport:
     """Makes a report of a native one."""
-    best, pv, score, reached, searched, seconds, more = found
-    others = tuple(SearchLine(tuple(line), *ends) for line, ends in more)
-    return SearchReport(best, tuple(pv), *score, reached, searched, seconds, others)
+    best, lines, reached, searched, seconds = found
+    first, *others = [SearchLine(tuple(pv), *score) for pv, score in lines]
+    ends = first.points, first.ends_in
+    return SearchReport(best, first.pv, *ends, reached, searched, seconds, tuple(others))
 
 
-def _events(native: list[tuple[str, list[tuple[int, int]], str]]) -> list[Event]:
-    """Makes events of native ones."""
-    events = []
-    for words, cells, data in native:
-        fields = json.loads(data)
-        kind = str(fields.get("event", ""))
-        events.append(Event(kind, words, tuple(Cell(*cell) for cell in cells), fields))
-    return events
+def _event(words: str, cells: list[tuple[int, int]], data: str) -> Event:
+    """Makes an event of a native one."""
+    fields = json.loads(data)
+    return Event(str(fields.get("event", "")), words, tuple(Cell(*cell) for cell in cells), fields)

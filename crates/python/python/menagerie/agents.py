@@ -9,6 +9,8 @@ the batch. `play` lets two agents play a batch:
 >>> rewards = agents.play(batch, agents.Mcts(simulations=16), agents.Random(seed=1))
 >>> rewards.shape
 (16, 2)
+
+`distributed.arena` and `distributed.self_play` take an agent as a text, `module:function`.
 """
 
 from __future__ import annotations
@@ -27,8 +29,6 @@ Numbers = npt.NDArray[np.int64]
 
 Agent = Callable[[Batch, Numbers], Numbers]
 """A function from a batch and the numbers of k games to k legal actions."""
-
-_KINDS = ("Acquire is chosen", "Vanquish is chosen")
 
 
 class Random:
@@ -57,16 +57,16 @@ class AlphaBeta:
 
     def __call__(self, batch: Batch, where: Numbers) -> Numbers:
         """Returns an action for each of some games."""
-        masks, picks = _masks(batch, where), _picks(batch, where)
         found = np.zeros(len(where), np.int64)
         for row, number in enumerate(where):
-            report = batch.game(int(number)).search(depth=self._depth, nodes=self._nodes)
+            present = batch.game(int(number))
+            report = present.search(depth=self._depth, nodes=self._nodes)
             if report is None:
                 raise ValueError(f"where: game {number} is over")
+            actions, chosen = present.actions_of(report.best), present._native.chosen
             # A move may take several actions. If others began it differently, any action will do.
-            actions = batch.actions_of(int(number), report.best)
-            rest = [action for action in actions[picks[row] :] if masks[row, action]]
-            found[row] = rest[0] if rest else masks[row].argmax()
+            is_begun_so = actions[: len(chosen)] == chosen and len(actions) > len(chosen)
+            found[row] = actions[len(chosen)] if is_begun_so else present.legal_actions()[0]
         return found
 
 
@@ -74,21 +74,6 @@ def _masks(batch: Batch, where: Numbers) -> npt.NDArray[np.bool_]:
     """Returns the legal actions, without a touch of the arrays of the batch."""
     masks = np.zeros((len(where), batch.spaces.actions), np.bool_)
     return batch.action_masks(masks, where=where)
-
-
-def _picks(batch: Batch, where: Numbers) -> Numbers:
-    """Returns how many actions of its move each game has played."""
-    planes = batch.spaces.planes
-    picks = np.zeros(len(where), np.int64)
-    if not set(_KINDS) <= set(planes):
-        return picks
-    observations = np.zeros((len(where), *batch.spaces.shape), np.uint8)
-    batch.observe(observations, where=where)
-    for kind in _KINDS:
-        # These planes are constant.
-        picks += observations[:, planes.index(kind), 0, 0]
-    picks += observations[:, planes.index("picked cells")].sum(axis=(1, 2), dtype=np.int64)
-    return picks
 
 
 class Greedy(AlphaBeta):

@@ -20,28 +20,13 @@ pub(crate) type Chosen = Option<Vec<usize>>;
 /// A game with all its moves, and the actions of the move that is being chosen.
 pub(crate) type Whole = (Box<dyn AnyGame>, Vec<i64>);
 
-/// Where the results of a step go: for each game of the call two rewards, two flags and the player
-/// to move.
-#[derive(Debug)]
-pub(crate) struct Results<'a> {
-    pub rewards: &'a mut [f32],
-    pub standing: Standing<'a>,
-}
-
-/// How games stand: two flags and the player to move.
-#[derive(Debug)]
-pub(crate) struct Standing<'a> {
-    pub terminated: &'a mut [u8],
-    pub truncated: &'a mut [u8],
-    pub turns: &'a mut [u8],
-}
-
-impl Standing<'_> {
-    fn write(&mut self, row: usize, end: Option<End>, turn: Player) {
-        self.terminated[row] = matches!(end, Some(End::Result(_))).into();
-        self.truncated[row] = matches!(end, Some(End::Truncated)).into();
-        self.turns[row] = turn.index() as u8;
-    }
+/// Writes how the game of a row stands: whether it has ended, whether it was truncated, and the
+/// player to move, each in its third of the slice.
+fn stand<G: Spaces>(slot: &Slot<G>, end: Option<End>, row: usize, out: &mut [u8]) {
+    let rows = out.len() / 3;
+    out[row] = matches!(end, Some(End::Result(_))).into();
+    out[rows + row] = matches!(end, Some(End::Truncated)).into();
+    out[2 * rows + row] = slot.position.turn().index() as u8;
 }
 
 /// A batch of one kind of game. The lengths of all slices fit the games of the call. Numbers of
@@ -54,12 +39,14 @@ pub(crate) trait Engine: Send + Sync {
     fn len(&self) -> usize;
     fn reset(&mut self, seed: u64);
     fn restart(&mut self, chosen: Vec<usize>);
-    fn standing(&self, chosen: &Chosen, out: Standing<'_>);
+    fn standing(&self, chosen: &Chosen, out: &mut [u8]);
+    /// Plays an action in each game, and writes two rewards for each and how the games stand.
     fn step(
         &mut self,
         chosen: &Chosen,
         actions: Vec<i64>,
-        results: Results<'_>,
+        rewards: &mut [f32],
+        standing: &mut [u8],
     ) -> Result<(), Illegal>;
     fn observe(&self, chosen: &Chosen, viewer: Option<Player>, out: &mut [u8]);
     fn masks(&self, chosen: &Chosen, out: &mut [u8]);
@@ -339,10 +326,10 @@ impl<G: Spaces> Engine for Games<G> {
         });
     }
 
-    fn standing(&self, chosen: &Chosen, mut out: Standing<'_>) {
+    fn standing(&self, chosen: &Chosen, out: &mut [u8]) {
         for row in 0..self.rows(chosen) {
             let slot = self.slot(chosen, row);
-            out.write(row, slot.end, slot.position.turn());
+            stand(slot, slot.end, row, out);
         }
     }
 
@@ -350,7 +337,8 @@ impl<G: Spaces> Engine for Games<G> {
         &mut self,
         chosen: &Chosen,
         mut actions: Vec<i64>,
-        mut results: Results<'_>,
+        rewards: &mut [f32],
+        standing: &mut [u8],
     ) -> Result<(), Illegal> {
         self.change(chosen, &mut actions, 1, |_, slot, action| {
             slot.prepare(action[0]);
@@ -368,11 +356,11 @@ impl<G: Spaces> Engine for Games<G> {
         self.change(chosen, &mut actions, 1, |rules, slot, _| {
             slot.advance(rules);
         });
-        for (row, rewards) in results.rewards.chunks_exact_mut(2).enumerate() {
+        for (row, rewards) in rewards.chunks_exact_mut(2).enumerate() {
             let slot = self.slot(chosen, row);
             let (end, reward) = slot.last;
             rewards.copy_from_slice(&reward);
-            results.standing.write(row, end, slot.position.turn());
+            stand(slot, end, row, standing);
         }
         Ok(())
     }

@@ -21,7 +21,7 @@ use crate::mcts::Forest;
 use crate::spaces::{Described, Shape, Spaces, describe};
 use crate::typed::with_record;
 pub(crate) use engine::Whole;
-use engine::{Chosen, Engine, Games, Results, Standing};
+use engine::{Chosen, Engine, Games};
 use slot::{Opponent, Rules, Seat, Slot};
 
 /// Numbers of games.
@@ -68,8 +68,7 @@ fn opponent(word: &str, stop: &Arc<AtomicBool>) -> PyResult<Opponent> {
                 own == "greedy" || own.starts_with("depth:") || own.starts_with("nodes:");
             limits.stop = Some(Arc::clone(stop).into());
             let options = SearchOptions {
-                // Each game of a batch may search at the same time.
-                table_bytes: table_bytes(limits.depth).min(1 << 20),
+                table_bytes: table_bytes(limits.depth),
                 ..SearchOptions::new(limits)
             };
             is_known.then_some(Opponent::Search(options))
@@ -203,6 +202,11 @@ fn different(what: &str, given: &Numbers<'_>, n: usize) -> PyResult<Vec<usize>> 
 /// Reads the numbers of the games of a call.
 fn chosen(games: Option<&Numbers<'_>>, n: usize) -> PyResult<Chosen> {
     games.map(|games| different("where", games, n)).transpose()
+}
+
+/// The values of a game in an array with as many for each, whatever its shape.
+const fn flat<const VALUES: usize>(_: Shape) -> usize {
+    VALUES
 }
 
 /// Returns the number of rows of a call.
@@ -382,33 +386,20 @@ impl Batch {
         })
     }
 
-    /// Writes how games stand, with a row for each.
+    /// Writes how games stand: in three rows whether each has ended, whether it was truncated, and
+    /// the player to move.
     fn standing(
         &self,
         py: Python<'_>,
         games: Option<&Numbers<'_>>,
-        terminated: &Bound<'_, PyArrayDyn<u8>>,
-        truncated: &Bound<'_, PyArrayDyn<u8>>,
-        turns: &Bound<'_, PyArrayDyn<u8>>,
+        out: &Bound<'_, PyArrayDyn<u8>>,
     ) -> PyResult<()> {
-        self.with(|open| {
-            let n = open.len();
-            let chosen = chosen(games, n)?;
-            let rows = rows(&chosen, n);
-            let mut terminated = terminated.try_readwrite().map_err(in_use)?;
-            let mut truncated = truncated.try_readwrite().map_err(in_use)?;
-            let mut turns = turns.try_readwrite().map_err(in_use)?;
-            let standing = Standing {
-                terminated: slice(&mut terminated, rows)?,
-                truncated: slice(&mut truncated, rows)?,
-                turns: slice(&mut turns, rows)?,
-            };
-            open.run(py, |engine| engine.standing(&chosen, standing))
+        self.fill(py, games, out, flat::<3>, |engine, chosen, out| {
+            engine.standing(chosen, out);
         })
     }
 
     /// Plays an action in each game. `is_unsigned` says that the actions are those of `uint64`.
-    #[expect(clippy::too_many_arguments, reason = "an array for each result")]
     fn step(
         &self,
         py: Python<'_>,
@@ -416,9 +407,7 @@ impl Batch {
         actions: &Numbers<'_>,
         is_unsigned: bool,
         rewards: &Bound<'_, PyArrayDyn<f32>>,
-        terminated: &Bound<'_, PyArrayDyn<u8>>,
-        truncated: &Bound<'_, PyArrayDyn<u8>>,
-        turns: &Bound<'_, PyArrayDyn<u8>>,
+        standing: &Bound<'_, PyArrayDyn<u8>>,
     ) -> PyResult<()> {
         self.with(|open| {
             let n = open.len();
@@ -428,19 +417,13 @@ impl Batch {
             let actions = actions.try_readonly().map_err(in_use)?.as_array().to_vec();
             check_count("actions", actions.len(), rows)?;
             let mut rewards = rewards.try_readwrite().map_err(in_use)?;
-            let mut terminated = terminated.try_readwrite().map_err(in_use)?;
-            let mut truncated = truncated.try_readwrite().map_err(in_use)?;
-            let mut turns = turns.try_readwrite().map_err(in_use)?;
-            let results = Results {
-                rewards: slice(&mut rewards, 2 * rows)?,
-                standing: Standing {
-                    terminated: slice(&mut terminated, rows)?,
-                    truncated: slice(&mut truncated, rows)?,
-                    turns: slice(&mut turns, rows)?,
-                },
-            };
-            open.run(py, |engine| engine.step(&chosen, actions, results))?
-                .map_err(|found| errors::illegal(found, is_unsigned))
+            let rewards = slice(&mut rewards, 2 * rows)?;
+            let mut standing = standing.try_readwrite().map_err(in_use)?;
+            let standing = slice(&mut standing, 3 * rows)?;
+            open.run(py, |engine| {
+                engine.step(&chosen, actions, rewards, standing)
+            })?
+            .map_err(|found| errors::illegal(found, is_unsigned))
         })
     }
 
@@ -475,15 +458,9 @@ impl Batch {
         games: Option<&Numbers<'_>>,
         out: &Bound<'_, PyArrayDyn<u32>>,
     ) -> PyResult<()> {
-        self.fill(
-            py,
-            games,
-            out,
-            |_| 1,
-            |engine, chosen, out| {
-                engine.counts(chosen, out);
-            },
-        )
+        self.fill(py, games, out, flat::<1>, |engine, chosen, out| {
+            engine.counts(chosen, out);
+        })
     }
 
     fn plies(
@@ -492,15 +469,9 @@ impl Batch {
         games: Option<&Numbers<'_>>,
         out: &Bound<'_, PyArrayDyn<u32>>,
     ) -> PyResult<()> {
-        self.fill(
-            py,
-            games,
-            out,
-            |_| 1,
-            |engine, chosen, out| {
-                engine.plies(chosen, out);
-            },
-        )
+        self.fill(py, games, out, flat::<1>, |engine, chosen, out| {
+            engine.plies(chosen, out);
+        })
     }
 
     fn sample(
@@ -509,15 +480,9 @@ impl Batch {
         games: Option<&Numbers<'_>>,
         out: &Bound<'_, PyArrayDyn<i64>>,
     ) -> PyResult<()> {
-        self.fill(
-            py,
-            games,
-            out,
-            |_| 1,
-            |engine, chosen, out| {
-                engine.sample(chosen, out);
-            },
-        )
+        self.fill(py, games, out, flat::<1>, |engine, chosen, out| {
+            engine.sample(chosen, out);
+        })
     }
 
     /// Returns where the legal actions of each game begin and end, and the actions.

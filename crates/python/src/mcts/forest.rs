@@ -38,18 +38,12 @@ pub(crate) trait Forest: Send {
     fn shape(&self) -> Shape;
     /// Returns the legal actions of each game: 0 if it is over or not searched.
     fn counts(&self) -> Vec<u32>;
-    /// Begins a search. Each call of `ask` returns up to `leaves` leaves. `noise` has a number for
-    /// each legal action of each game, one game after the other, or none at all.
+    /// Begins a search. `noise` has a number for each legal action of each game, one game after the
+    /// other, or none at all.
     ///
     /// # Errors
     /// If the threads cannot be started.
-    fn begin(
-        &mut self,
-        settings: Settings,
-        leaves: usize,
-        threads: usize,
-        noise: &[f64],
-    ) -> Result<(), ThreadPoolBuildError>;
+    fn begin(&mut self, settings: Settings, noise: &[f64]) -> Result<(), ThreadPoolBuildError>;
     /// Writes the observations and masks of the next leaves. Returns how many there are: none if
     /// the search is over.
     fn ask(&mut self, observations: &mut [u8], masks: &mut [u8]) -> usize;
@@ -221,13 +215,7 @@ impl<G: Spaces> Forest for Trees<G> {
         (0..self.trees.len()).map(count).collect()
     }
 
-    fn begin(
-        &mut self,
-        settings: Settings,
-        leaves: usize,
-        threads: usize,
-        noise: &[f64],
-    ) -> Result<(), ThreadPoolBuildError> {
+    fn begin(&mut self, settings: Settings, noise: &[f64]) -> Result<(), ThreadPoolBuildError> {
         self.rest();
         let mut rest = noise;
         let trees = self.trees.iter_mut().zip(&self.chosen);
@@ -239,10 +227,11 @@ impl<G: Spaces> Forest for Trees<G> {
         let numbers = 0..self.trees.len();
         self.queue = (numbers.rev().filter(|&number| self.tree(number).is_some())).collect();
         let games = self.queue.len().max(1);
-        self.together = (leaves / games).max(1);
-        self.places = leaves / self.together;
-        if threads.min(games) > 1 {
-            self.pool = Some(ThreadPoolBuilder::new().num_threads(threads).build()?);
+        self.together = (settings.leaves / games).max(1);
+        self.places = settings.leaves / self.together;
+        if settings.threads.min(games) > 1 {
+            let pool = ThreadPoolBuilder::new().num_threads(settings.threads);
+            self.pool = Some(pool.build()?);
         }
         Ok(())
     }

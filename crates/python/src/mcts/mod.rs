@@ -93,10 +93,12 @@ impl Search {
             c_puct,
             noise: share,
             considered,
+            leaves,
+            threads,
         };
         let noise = noise.as_slice()?;
         self.with(|forest| {
-            py.detach(|| forest.begin(settings, leaves, threads, noise))
+            py.detach(|| forest.begin(settings, noise))
                 .map_err(|error| PyRuntimeError::new_err(error.to_string()))
         })
     }

@@ -17,6 +17,9 @@ pub(crate) struct Settings {
     pub noise: f64,
     /// The most actions that sequential halving begins with; `None` for PUCT.
     pub considered: Option<usize>,
+    /// The most leaves that wait for an evaluation at the same time.
+    pub leaves: usize,
+    pub threads: usize,
 }
 
 /// What a search begins with: a game in progress.

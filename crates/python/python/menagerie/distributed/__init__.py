@@ -16,7 +16,8 @@ from menagerie.distributed._arena import Match, arena
 from menagerie.distributed._games import SelfPlay, self_play
 from menagerie.distributed._pairs import Sprt
 from menagerie.distributed._perft import perft
-from menagerie.distributed._run import Local, Ray, WorkersLost
+from menagerie.distributed._players import PlayerError
+from menagerie.distributed._run import Local, OtherRun, Ray, WorkersLost
 from menagerie.distributed._soups import Found, Haul, soup, soups
 
 __all__ = [
@@ -24,6 +25,8 @@ __all__ = [
     "Haul",
     "Local",
     "Match",
+    "OtherRun",
+    "PlayerError",
     "Ray",
     "SelfPlay",
     "Sprt",

@@ -4,26 +4,16 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
-from menagerie import _native
-from menagerie._checks import U64, text, whole
-from menagerie._game import Game, game, games
+from menagerie._checks import U64, whole
+from menagerie._game import game
 from menagerie.distributed._pairs import Sprt, elo_of, interval
+from menagerie.distributed._players import Style, Table, checked, opened, openings, player_of
 from menagerie.distributed._run import Journal, Local, Progress, Ray, run
 
 MOST_PAIRS = 10_000_000
 """The most pairs of a match."""
-
-PLIES = 6
-"""The random plies at the beginning of a game without a book."""
-
-TRIES = 20
-"""How many openings are tried. Each is given up after this many moves that end the game."""
-
-Player = Callable[[Game, random.Random], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +69,7 @@ def arena(
     sprt: Sprt | None = None,
     variant: str | None = None,
     seed: int = 0,
-    opening: int | None = None,
+    opening: str | int | None = None,
     max_plies: int = 400,
     on: Local | Ray | None = None,
     progress: Progress = None,
@@ -96,15 +86,15 @@ def arena(
     Args:
         name: The game.
         first: The player whose result is counted: `random`, `greedy` (the search one ply deep),
-            `depth:PLIES` or `nodes:POSITIONS`. Limits of time are refused: their games would
-            depend on the load.
+            `depth:PLIES`, `nodes:POSITIONS`, or a player of your own as `module:function`: see
+            `agents.Agent`. Limits of time are refused: their games would depend on the load.
         second: The other player.
         pairs: The most pairs.
         sprt: A test that ends the match as soon as it has decided.
         variant: The variant of the game.
         seed: The seed of the openings and of random players.
-        opening: The number of random plies to begin with instead of an opening from the book.
-            Games and variants without a book begin with 6.
+        opening: What games begin with: `book`, `random` (6 random plies), or a number of random
+            plies. By default it is the book if there is one, else random plies.
         max_plies: The plies after which a game is drawn.
         on: Where the work is done, by default on Ray if this process is connected to it or
             `RAY_ADDRESS` is set, else on local processes.
@@ -115,12 +105,13 @@ def arena(
     Raises:
         UnknownGame: If no game has this name.
         UnknownVariant: If the game has no such variant.
-        ValueError: If another argument is out of range, or the journal is of another match.
+        PlayerError: If a player of your own cannot be imported, or gives a wrong answer.
+        OtherRun: If the journal is of another match, or of another version of the package.
+        ValueError: If another argument is out of range.
         WorkersLost: If the workers of a piece are lost again and again.
     """
     start = game(name, variant=variant).position
-    for player in (first, second):
-        player_of(player)
+    players = [checked(first), checked(second)]
     pairs = whole("pairs", pairs, 1, MOST_PAIRS)
     if sprt is not None and not isinstance(sprt, Sprt):
         raise TypeError(f"sprt: expected an Sprt or None, not {sprt!r}")
@@ -130,7 +121,7 @@ def arena(
     terms: dict[str, object] = {
         "arena": name,
         "position": start,
-        "players": [first, second],
+        "players": players,
         "seed": seed,
         "openings": f"{len(begun)} from the book" if len(begun) > 1 else begun[0],
         "max_plies": max_plies,
@@ -138,8 +129,7 @@ def arena(
     counts, results, plies = [0] * 5, [0] * 3, 0
     decision = None
     tasks = (
-        (name, start, first, second, seed, n, begun[n % len(begun)], max_plies)
-        for n in range(pairs)
+        (name, start, *players, seed, n, begun[n % len(begun)], max_plies) for n in range(pairs)
     )
     with Journal(journal, terms) as kept:
         played = run("arena", _pair, tasks, pairs, on=on, progress=progress, journal=kept)
@@ -157,72 +147,6 @@ def arena(
     return Match((a, b, c, d, e), results[2], results[1], results[0], plies, decision, llr)
 
 
-def player_of(word: str, *, is_varied: bool = False) -> Player:
-    """Returns a player by its word. A varied search chooses at random among nearly equal moves.
-
-    Raises:
-        ValueError: If the word is not a player whose moves can be repeated.
-    """
-    wanted = "expected a player: random, greedy, depth:PLIES or nodes:POSITIONS"
-    kind, _, number = text("player", word).partition(":")
-    if word == "random":
-        return _random_move
-    if word == "greedy":
-        kind, number = "depth", "1"
-    if kind not in {"depth", "nodes"} or not (number.isascii() and number.isdigit()):
-        raise ValueError(f"{wanted}, not {word[:40]!r}")
-    most = 100 if kind == "depth" else U64
-    limit: dict[str, Any] = {kind: whole(kind, int(number[:20]), 1, most)}
-
-    def best(present: Game, dice: random.Random) -> str:
-        seed = int(dice.random() * 2**53) if is_varied else None
-        found = present.search(variety=seed, **limit)
-        assert found is not None  # The game goes on.
-        return found.best
-
-    return best
-
-
-def _random_move(present: Game, dice: random.Random) -> str:
-    """Returns a random move."""
-    # `random` alone is promised to give the same numbers in every version of Python.
-    return present.moves()[int(dice.random() * present.move_count)]
-
-
-def openings(name: str, variant: str | None, seed: int, plies: int | None) -> list[int | str]:
-    """Returns the records of the book of a variant in random order, or the plies without one.
-
-    Random plies that the caller asks for are preferred to the book.
-    """
-    if plies is not None:
-        return [whole("opening", plies, 0, 100)]
-    usual = next(info.variants[:1] for info in games() if info.name == name)
-    is_usual = variant is None or (variant,) == usual
-    book = _native.book(name if is_usual else f"{name}-{variant}")
-    dice = random.Random(f"book {seed}")
-    return [PLIES] if book is None else sorted(book, key=lambda _: dice.random())
-
-
-def opened(name: str, start: str, seed: int, number: int, opening: int | str) -> Game:
-    """Returns a game of the book, or one after random plies that do not end it.
-
-    It has fewer plies if no such plies were found.
-    """
-    if isinstance(opening, str):
-        return Game.read(opening)
-    for attempt in range(TRIES):
-        dice = random.Random(f"opening {seed} {number} {attempt}")
-        present, ends = game(name, position=start), 0
-        while present.ply < opening and ends < TRIES:
-            present.play(_random_move(present, dice))
-            if present.outcome is not None:
-                present.undo()
-                ends += 1
-        if present.ply == opening:
-            break
-    return present.branch()
-
-
 def _pair(
     name: str,
     start: str,
@@ -235,19 +159,18 @@ def _pair(
 ) -> list[int]:
     """Plays a pair. Returns the half points of the first player in each game, and the plies."""
     begun = opened(name, start, seed, number, opening)
-    points, plies = [], 0
-    for seat in (0, 1):
-        present = begun.copy()
-        players = [player_of(first), player_of(second)]
-        if seat == 1:
-            players.reverse()
-        dice = random.Random(f"game {seed} {number} {seat}")
-        while present.outcome is None and present.ply < max_plies:
-            present.play(players[present.turn](present, dice))
-        plies += present.ply - begun.ply
-        outcome = present.outcome
-        if outcome is None or outcome.winner is None:
-            points.append(1)
-        else:
-            points.append(2 if outcome.winner == seat else 0)
-    return [*points, plies]
+    begun_plies = begun.ply
+    own = int(random.Random(f"pair {seed} {number}").random() * 2**53)
+    table = Table(
+        [begun, begun.copy()],
+        [player_of(word, own, Style()) for word in (first, second)],
+        [(0, 1), (1, 0)],
+        dice=[random.Random(f"game {seed} {number} {seat}") for seat in (0, 1)],
+        seed=own,
+        max_plies=max_plies,
+    )
+    rewards = table.play(2 * number)
+    # The first player moves first in the first game only.
+    points = [1 + int(rewards[seat, seat]) for seat in (0, 1)]
+    plies = table.batch.plies().astype(int) - begun_plies
+    return [*points, int(plies.clip(0).sum())]

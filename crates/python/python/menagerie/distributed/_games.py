@@ -14,12 +14,20 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from menagerie._batch import Batch
-from menagerie._checks import U64, path_text, whole, word
-from menagerie._game import Game, game
+from menagerie._checks import U64, flag, path_text, real, whole, word
+from menagerie._game import game
 from menagerie._spaces import spaces
-from menagerie.distributed._arena import opened, openings, player_of
-from menagerie.distributed._run import Journal, Local, Progress, Ray, run, write_whole
+from menagerie.agents import Numbers
+from menagerie.distributed._players import (
+    Style,
+    Table,
+    checked,
+    opened,
+    openings,
+    player_of,
+    searches,
+)
+from menagerie.distributed._run import Journal, Local, OtherRun, Progress, Ray, run, write_whole
 
 MOST_GAMES = 1_000_000_000
 """The most games of self-play."""
@@ -58,8 +66,11 @@ def self_play(
     player: str = "random",
     variant: str | None = None,
     seed: int = 0,
-    opening: int | None = None,
+    opening: str | int | None = None,
     max_plies: int = 400,
+    temperature: float = 0.0,
+    epsilon: float = 0.0,
+    variety: bool = True,
     piece: int = 64,
     format: str = "npz",  # noqa: A002 (the field's word)
     on: Local | Ray | None = None,
@@ -68,30 +79,39 @@ def self_play(
     """Plays games of a player against itself, and writes their positions into files.
 
     A piece is a number of games, and has a file. This process writes the files, each whole or not
-    at all, so that workers need no common disk. A run that was stopped goes on if it is called
-    again: `pieces.jsonl` in the folder lists the finished files with their SHA-256, and a file that
-    is missing or has changed is made again.
+    at all, so that workers need no common disk. `pieces.jsonl` in the folder lists the finished
+    files with their SHA-256. The same call goes on with a run that was stopped, and makes a file
+    again that is missing or has changed. With more `games` it goes on with a run that has ended.
 
-    A game begins with an opening from the arena's books or with random moves that do not end it. A
-    player that searches chooses at random among nearly equal moves, so games from the same opening
-    differ.
+    A game begins with an opening from the arena's books or with random moves that do not end it.
+    What makes games from the same opening differ is `variety`, `temperature` and `epsilon`.
 
     The files have an entry for each action of each game, in the order of games and plies:
     `observations` (`uint8`, planes, rows, columns, as the player to move sees them), `actions`
-    (`int64`), `turns` (`uint8`, the player to move), `random` (`bool`, whether the opening or a
-    random player has chosen the action), `games` (`int64`, the number of the game) and `rewards`
-    (`float32`, the result of the game for the player to move: 1, 0 or -1).
+    (`int64`), `turns` (`uint8`, the player to move), `random` (`bool`, whether the action is one of
+    the opening, of a random player, or random by `epsilon`), `points` (`float32`, the score of the
+    search for the player to move: infinite if the end is forced, NaN if nothing was searched),
+    `games` (`int64`, the number of the game) and `rewards` (`float32`, the result of the game for
+    the player to move: 1, 0 or -1).
 
     Args:
         name: The game.
         games: The number of games.
         folder: The folder for the files, which is made if need be.
-        player: `random`, `greedy` (the search one ply deep), `depth:PLIES` or `nodes:POSITIONS`.
+        player: `random`, `greedy` (the search one ply deep), `depth:PLIES`, `nodes:POSITIONS`, or a
+            player of your own as `module:function`: see `agents.Agent`.
         variant: The variant of the game.
         seed: The seed of all random choices.
-        opening: The number of random moves to begin with instead of an opening from the book.
-            Games and variants without a book begin with 6. A random player needs no opening.
+        opening: What games begin with: `book`, `random` (6 random moves), or a number of random
+            moves. By default it is the book if there is one, else random moves. A random player
+            needs no opening.
         max_plies: The plies after which a game is stopped, with rewards of 0.
+        temperature: How many points worse a move is that a search plays e times less often than
+            the best one. At 0 it plays the best one. Above 0 it looks for the points of up to
+            100 moves, which takes several times as long.
+        epsilon: The probability of a random move instead of the player's.
+        variety: Whether a search chooses at random among nearly equal moves, as with `variety` of
+            `Game.search`. Its points are then up to 24 off.
         piece: The games of a piece. It is part of the seed: other pieces have other games.
         format: `npz` or `parquet`. Parquet needs pyarrow; an observation is a flat list there.
         on: Where the work is done, by default on Ray if this process is connected to it or
@@ -104,11 +124,14 @@ def self_play(
         UnknownVariant: If the game has no such variant.
         ImportError: If the format is Parquet and pyarrow is not installed.
         OSError: If a file cannot be written.
-        ValueError: If another argument is out of range, or the folder has files of another run.
+        PlayerError: If a player of your own cannot be imported, or gives a wrong answer.
+        OtherRun: If the folder has files of another run, of another version of the package, or of
+            more games.
+        ValueError: If another argument is out of range.
         WorkersLost: If the workers of a piece are lost again and again.
     """
     spaces(name, variant=variant)
-    player_of(player)
+    checked(player)
     openings(name, variant, 0, opening)
     games = whole("games", games, 1, MOST_GAMES)
     piece = whole("piece", piece, 1, 4_096)
@@ -119,7 +142,12 @@ def self_play(
         opening,
         whole("max_plies", max_plies, 1, 100_000),
         format,
+        _number("temperature", temperature, 1e6),
+        _number("epsilon", epsilon, 1.0),
+        flag("variety", variety),
     )
+    if temperature and not searches(player):
+        raise ValueError(f"temperature: expected 0 for a player without search, not {temperature}")
     path = Path(path_text("folder", folder))
     path.mkdir(parents=True, exist_ok=True)
     starts = range(0, games, piece)
@@ -128,7 +156,6 @@ def self_play(
     terms: dict[str, object] = {
         "self-play": name,
         "variant": variant,
-        "games": games,
         "piece": piece,
         "terms": list(common),
     }
@@ -139,11 +166,14 @@ def self_play(
         return [*summary, hashlib.sha256(packed).hexdigest()]
 
     def holds(number: int, summary: list[Any]) -> bool:
-        try:
-            packed = files[number].read_bytes()
-        except (IndexError, FileNotFoundError):
+        _, wins, draws, losses, digest = summary
+        played, wanted = wins + draws + losses, min(piece, games - number * piece)
+        if played > wanted:
+            known = number * piece + played
+            raise OtherRun(f"games: expected at least the {known} games of {path}, not {games}")
+        if played < wanted or not files[number].exists():
             return False
-        return hashlib.sha256(packed).hexdigest() == str(summary[-1])
+        return hashlib.sha256(files[number].read_bytes()).hexdigest() == str(digest)
 
     sums = np.zeros(4, np.int64)
     digest = hashlib.sha256()
@@ -154,6 +184,15 @@ def self_play(
             digest.update(own.encode())
     positions, wins, draws, losses = map(int, sums)
     return SelfPlay(files, games, positions, wins, draws, losses, digest.hexdigest())
+
+
+def _number(name: str, value: object, most: float) -> float:
+    """Returns a number from 0 to the greatest that is allowed."""
+    wanted = f"a number from 0 to {most:g}"
+    number = real(name, value, wanted)
+    if not 0.0 <= number <= most:
+        raise ValueError(f"{name}: expected {wanted}, not {number}")
+    return number
 
 
 def _check_format(name: str) -> None:
@@ -193,40 +232,39 @@ def _play(
     games: int,
     player: str,
     seed: int,
-    opening: int | None,
+    opening: str | int | None,
     max_plies: int,
     format_name: str,
+    temperature: float,
+    epsilon: float,
+    variety: bool,
 ) -> tuple[bytes, list[int]]:
     """Plays the games of a piece. Returns its file, and the positions, wins, draws and losses."""
-    number = int(random.Random(f"self-play {seed} {first}").random() * 2**53)
-    keys = ("observations", "actions", "turns", "random")
+    own = int(random.Random(f"self-play {seed} {first}").random() * 2**53)
+    start = game(name, variant=variant).position
+    begun = [0] if player == "random" else openings(name, variant, seed, opening)
+    numbers = range(first, first + games)
+    table = Table(
+        [opened(name, start, seed, n, begun[n % len(begun)]) for n in numbers],
+        [player_of(player, own, Style(variety, temperature))],
+        [(0, 0)] * games,
+        dice=[random.Random(f"move {seed} {n}") for n in numbers],
+        seed=own,
+        max_plies=max_plies,
+    )
+    keys = ("observations", "actions", "turns", "random", "points")
     seen: dict[str, list[npt.NDArray[Any]]] = {key: [] for key in keys}
-    rows: list[npt.NDArray[np.intp]] = []
-    final = np.zeros((games, 2), np.float32)
-    live = np.ones(games, np.bool_)
-    options: dict[str, Any] = {"threads": 1, "max_plies": max_plies, "auto_reset": False}
-    with Batch(name, games, variant=variant, seed=number, **options) as batch:
-        choose = None
-        if player != "random":
-            begun = openings(name, variant, seed, opening)
-            start = game(name, variant=variant).position
-            numbers = range(first, first + games)
-            books = [opened(name, start, seed, n, begun[n % len(begun)]) for n in numbers]
-            dice = [random.Random(f"move {seed} {n}") for n in numbers]
-            choose = _Mover(batch, books, player, dice)
-        is_random = np.ones(games, np.bool_)
-        while live.any():
-            now = np.flatnonzero(live)
-            actions = batch.sample() if choose is None else choose(now, is_random)
-            seen["random"].append(is_random[now])
-            seen["observations"].append(batch.observe()[now])
-            seen["actions"].append(actions[now])
-            seen["turns"].append(batch.turns[now])
-            rows.append(now)
-            results = batch.step(actions)
-            ended = live & (results.terminated | results.truncated)
-            final[ended] = results.rewards[ended]
-            live &= ~ended
+    rows: list[Numbers] = []
+
+    def note(live: Numbers, actions: Numbers) -> None:
+        rows.append(live)
+        seen["observations"].append(table.batch.observe(where=live).copy())
+        seen["actions"].append(actions)
+        seen["turns"].append(table.batch.turns[live])
+        seen["random"].append(table.is_random[live])
+        seen["points"].append(table.points[live])
+
+    final = table.play(first, epsilon=epsilon, note=note)
     slots = np.concatenate(rows)
     order = np.argsort(slots, kind="stable")
     slots = slots[order]
@@ -235,40 +273,3 @@ def _play(
     arrays["rewards"] = final[slots, arrays["turns"]]
     wins, losses = int((final[:, 0] > 0).sum()), int((final[:, 1] > 0).sum())
     return _packed(arrays, format_name), [len(slots), wins, games - wins - losses, losses]
-
-
-class _Mover:
-    """Chooses the actions of a player: the moves of the opening first, then those of its search."""
-
-    def __init__(
-        self, batch: Batch, games: list[Game], player: str, dice: list[random.Random]
-    ) -> None:
-        """Begins with no move played."""
-        self.batch = batch
-        self.player = player_of(player, is_varied=True)
-        self.dice = dice
-        # The games with all their moves, in which a search sees the repetitions.
-        self.games = games
-        for each in self.games:
-            each.go_to(0)
-        # The actions of a move that are still to be played: a move of Conquid is up to four.
-        self.queues: list[list[int]] = [[] for _ in games]
-
-    def __call__(
-        self, live: npt.NDArray[np.intp], is_random: npt.NDArray[np.bool_]
-    ) -> npt.NDArray[np.int64]:
-        """Returns the next action of each game that goes on, and 0 for others.
-
-        It notes for each of them whether the action belongs to the opening.
-        """
-        actions = np.zeros(len(self.batch), np.int64)
-        for n in map(int, live):
-            present = self.games[n]
-            if not self.queues[n]:
-                # What is left of the opening can be redone.
-                is_random[n] = present.redo()
-                if not is_random[n]:
-                    present.play(self.player(present, self.dice[n]))
-                self.queues[n] = self.batch.actions_of(n, present.played[-1])
-            actions[n] = self.queues[n].pop(0)
-        return actions

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import importlib
 import itertools
 import json
@@ -11,7 +12,6 @@ import os
 import sys
 import threading
 import time
-import zlib
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -37,6 +37,10 @@ Progress = bool | Callable[[int, int], None] | None
 
 class WorkersLost(MenagerieError, RuntimeError):
     """The workers of a piece end again and again, for example because memory runs out."""
+
+
+class OtherRun(MenagerieError, ValueError):
+    """A journal or a folder has the results of another run: other arguments or another version."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +266,7 @@ class Journal:
             holds: Returns whether a piece and its result in the file are still valid.
 
         Raises:
-            ValueError: If the file is of other terms, or of another version of the package.
+            OtherRun: If the file is of other terms, or of another version of the package.
             OSError: If it cannot be read or written.
         """
         self.known: dict[int, Any] = {}
@@ -275,7 +279,7 @@ class Journal:
         with contextlib.suppress(FileNotFoundError):
             lines = Path(path).read_text(encoding="utf-8", errors="replace").splitlines()
         if lines and lines[0] != head:
-            raise ValueError(f"{path}: expected results of {head}, not {lines[0][:500]}")
+            raise OtherRun(f"{path}: expected results of {head}, not {lines[0][:500]}")
         for number, result in itertools.chain.from_iterable(map(_entries, lines[1:])):
             if holds(number, result):
                 self.known[number] = result
@@ -301,19 +305,26 @@ class Journal:
 
 
 def write_whole(path: str | os.PathLike[str], contents: bytes) -> None:
-    """Writes a file whole or not at all, even if the power fails."""
+    """Writes a file whole or not at all, even if the power fails. Then it is on the disk."""
     temporary = f"{os.fspath(path)}.part"
     with open(temporary, "wb") as file:
         file.write(contents)
         file.flush()
         os.fsync(file.fileno())
     os.replace(temporary, path)
+    if os.name == "posix":
+        # The new name is in the folder.
+        folder = os.open(os.path.dirname(os.path.abspath(path)), os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
 
 
 def _line(number: int, result: object) -> str:
-    """Returns the line of a piece: its number, its result and a checksum of both."""
+    """Returns the line of a piece: its number, its result and the SHA-256 of both."""
     entry = [number, result]
-    return f"{json.dumps([*entry, zlib.crc32(json.dumps(entry).encode())])}\n"
+    return f"{json.dumps([*entry, hashlib.sha256(json.dumps(entry).encode()).hexdigest()])}\n"
 
 
 def _entries(line: str) -> list[tuple[int, Any]]:
