@@ -361,3 +361,20 @@ def test_gif(tmp_path):
 def test_bad_input_is_refused_with_what_was_expected(work, error, words):
     with pytest.raises(error, match=words):
         work()
+
+
+def test_moves_are_compared_and_pickled_by_their_position():
+    games = [m.game(each.name) for each in m.games()] + [m.game("conquid", variant="large")]
+    for game in games:
+        moves = game.moves()
+        again = pickle.loads(pickle.dumps(moves))
+        assert again == moves == copy.deepcopy(moves) == game.copy().moves()
+        assert hash(again) == hash(moves)
+        assert (len(again), again[0], again[-1]) == (len(moves), moves[0], moves[-1])
+        game.play(moves[0])
+        assert game.moves() != moves
+    over = m.game("pacifist")
+    over.resign(0)
+    assert pickle.loads(pickle.dumps(over.moves())) == over.moves() != m.game("pacifist").moves()
+    assert len(over.moves()) == 0
+    assert moves != list(moves[:3])

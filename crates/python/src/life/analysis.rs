@@ -1,12 +1,13 @@
 //! What patterns are, and what they leave.
 
+use std::borrow::Cow;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use life_worlds::Rule;
 use life_worlds::analysis::{
     self, AnalysisError, AnalysisLimits, Ash, Census, Engine, Fate, Settlement, SoupCounter,
 };
-use life_worlds::pattern::CellSet;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -130,8 +131,11 @@ pub(super) fn hashed_soup(seed: &str, symmetry: &str) -> Option<Pattern> {
     Some(Pattern(life_worlds::pattern::Pattern::new(cells)))
 }
 
-/// Counts what soups leave: those given, or the hashed soups of a seed with these numbers. Returns
-/// the objects, and the places of the soups that have not settled.
+/// What soups have left: the objects, the place of the first soup that has left each, the places of
+/// those that have not settled, and by which generation the given ones have; 0 for the others.
+type Counted = (Objects, Vec<u64>, Vec<u64>, Vec<u64>);
+
+/// Counts what soups leave: those given, or the hashed soups of a seed with these numbers.
 #[pyfunction]
 pub(super) fn count_soups(
     py: Python<'_>,
@@ -139,29 +143,8 @@ pub(super) fn count_soups(
     hashed: Option<(String, String, u64, u64)>,
     rule: &str,
     limit: u64,
-) -> PyResult<(Objects, Vec<u64>)> {
+) -> PyResult<Counted> {
     let rule: Rule = parse(rule)?;
-    let given: Vec<CellSet> = soups.iter().map(|soup| soup.0.cells.clone()).collect();
-    let stop = AtomicBool::new(false);
-    let count = || -> Result<_, AnalysisError> {
-        let mut counter = SoupCounter::new(rule, limit)?;
-        let mut unsettled = Vec::new();
-        let given = (0..).zip(given);
-        let made = hashed.iter().flat_map(|(seed, symmetry, first, count)| {
-            let numbers = *first..first.saturating_add(*count);
-            let soup = move |number| analysis::hashed_soup(&format!("{seed}{number}"), symmetry);
-            numbers.map(move |number| (number, soup(number).unwrap_or_default()))
-        });
-        for (number, soup) in given.chain(made) {
-            if stop.load(Ordering::Relaxed) {
-                return Err(AnalysisError::Stopped);
-            }
-            if counter.count(&soup)?.is_none() {
-                unsettled.push(number);
-            }
-        }
-        Ok((objects(&counter.census()), unsettled))
-    };
     let is_known = |symmetry: &str| analysis::SYMMETRIES.contains(&symmetry);
     if hashed
         .as_ref()
@@ -171,5 +154,41 @@ pub(super) fn count_soups(
             "symmetry: expected one of SYMMETRIES",
         ));
     }
+    let soups: Vec<&Pattern> = soups.iter().map(|soup| &**soup).collect();
+    let stop = AtomicBool::new(false);
+    let count = || -> Result<_, AnalysisError> {
+        let mut counter = SoupCounter::new(rule, limit)?;
+        let (mut firsts, mut unsettled, mut lives) = (HashMap::new(), Vec::new(), Vec::new());
+        let given = (0..).zip(soups.iter().map(|soup| Cow::Borrowed(&soup.0.cells)));
+        let made = hashed.iter().flat_map(|(seed, symmetry, first, count)| {
+            let numbers = *first..first.saturating_add(*count);
+            let soup = move |number| analysis::hashed_soup(&format!("{seed}{number}"), symmetry);
+            numbers.map(move |number| (number, Cow::Owned(soup(number).unwrap_or_default())))
+        });
+        for (number, soup) in given.chain(made) {
+            if stop.load(Ordering::Relaxed) {
+                return Err(AnalysisError::Stopped);
+            }
+            let left = counter.count(&soup)?;
+            let has_settled = left.is_some();
+            for &kind in left.unwrap_or_default() {
+                firsts.entry(kind as usize).or_insert(number);
+            }
+            if !has_settled {
+                unsettled.push(number);
+            }
+            if hashed.is_none() {
+                lives.push(if has_settled { counter.settled_by() } else { 0 });
+            }
+        }
+        let firsts = firsts.into_iter();
+        let firsts: HashMap<_, _> = firsts
+            .map(|(kind, first)| (&*counter.kinds()[kind].code, first))
+            .collect();
+        let census = counter.census();
+        let codes = census.counts.iter().map(|count| &*count.code);
+        let firsts = codes.map(|code| firsts[code]).collect();
+        Ok((objects(&census), firsts, unsettled, lives))
+    };
     finished(interrupt::run(py, &stop, count)?)
 }
