@@ -6,9 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use life_worlds::Rule;
 use life_worlds::analysis::{
-    self, AnalysisError, AnalysisLimits, Ash, Census, Engine, Fate, Settlement, SoupCounter,
+    self, AnalysisError, AnalysisLimits, Ash, Census, Fate, Settlement, SoupCounter,
 };
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use super::parse;
@@ -50,69 +49,59 @@ fn objects(census: &Census) -> Objects {
 }
 
 fn describe(fate: &Fate) -> Described {
+    let mut described: Described = ("undecided", (0, 0), (0, 0), 0, None, Vec::new());
+    let (kind, time, motion, cells, object, engines) = &mut described;
     match fate {
-        Fate::Dies { generation } => ("dies", (*generation, 0), (0, 0), 0, None, Vec::new()),
+        Fate::Dies { generation } => (*kind, *time) = ("dies", (*generation, 0)),
         Fate::Repeats(found) => {
-            let name = Some((found.code.clone(), found.name()));
-            let motion = (found.right, found.down);
-            (
-                "repeats",
-                (found.start, found.period),
-                motion,
-                0,
-                name,
-                Vec::new(),
-            )
+            (*kind, *time) = ("repeats", (found.start, found.period));
+            (*motion, *object) = (
+                (found.right, found.down),
+                Some((found.code.clone(), found.name())),
+            );
         }
         Fate::Grows(growth) => {
-            let engine = |engine: &Engine| {
-                (
-                    engine.period,
-                    engine.right,
-                    engine.down,
-                    objects(&engine.emits),
-                )
-            };
-            let engines = growth.engines.iter().map(engine).collect();
-            (
-                "grows",
-                (growth.start, growth.period),
-                (0, 0),
-                growth.cells,
-                None,
-                engines,
-            )
+            (*kind, *time) = ("grows", (growth.start, growth.period));
+            *cells = growth.cells;
+            engines.extend(growth.engines.iter().map(|engine| {
+                let emitted = objects(&engine.emits);
+                (engine.period, engine.right, engine.down, emitted)
+            }));
         }
-        _ => ("undecided", (0, 0), (0, 0), 0, None, Vec::new()),
+        _ => {}
     }
+    described
 }
 
-/// Returns the result of an analysis. If it was stopped, [`interrupt::run`] has raised the
-/// exception before.
-fn finished<T>(found: Result<T, AnalysisError>) -> PyResult<T> {
-    found.map_err(|error| WorldError::new_err(error.to_string()))
-}
-
-#[pyfunction]
-pub(super) fn fate(py: Python<'_>, pattern: &Pattern, generations: u64) -> PyResult<Described> {
+/// Does work until Ctrl-C stops it. Then [`interrupt::run`] raises the exception.
+fn analyse<T: Send>(
+    py: Python<'_>,
+    generations: u64,
+    work: impl FnOnce(AnalysisLimits<'_>, &AtomicBool) -> Result<T, AnalysisError> + Send,
+) -> PyResult<T> {
     let stop = AtomicBool::new(false);
     let limits = AnalysisLimits {
         stop: Some(&stop),
         ..AnalysisLimits::new(generations)
     };
-    let fate = interrupt::run(py, &stop, || analysis::fate(&pattern.0, limits))?;
-    finished(fate).map(|fate| describe(&fate))
+    let found = interrupt::run(py, &stop, || work(limits, &stop))?;
+    found.map_err(|error| WorldError::new_err(error.to_string()))
+}
+
+#[pyfunction]
+pub(super) fn fate(py: Python<'_>, pattern: &Pattern, generations: u64) -> PyResult<Described> {
+    let fate = analyse(py, generations, |limits, _| {
+        analysis::fate(&pattern.0, limits)
+    })?;
+    Ok(describe(&fate))
 }
 
 #[pyfunction]
 pub(super) fn settle(py: Python<'_>, pattern: &Pattern, limit: u64) -> PyResult<Option<Left>> {
-    let stop = AtomicBool::new(false);
-    let limits = AnalysisLimits {
-        stop: Some(&stop),
-        ..AnalysisLimits::new(limit)
-    };
-    let found = interrupt::run(py, &stop, || analysis::settle_pattern(&pattern.0, limits))?;
-    Ok(match finished(found)? {
+    let found = analyse(py, limit, |limits, _| {
+        analysis::settle_pattern(&pattern.0, limits)
+    })?;
+    Ok(match found {
         Settlement::Settled(Ash {
             generation,
             population,
@@ -145,18 +134,8 @@ pub(super) fn count_soups(
     limit: u64,
 ) -> PyResult<Counted> {
     let rule: Rule = parse(rule)?;
-    let is_known = |symmetry: &str| analysis::SYMMETRIES.contains(&symmetry);
-    if hashed
-        .as_ref()
-        .is_some_and(|(_, symmetry, ..)| !is_known(symmetry))
-    {
-        return Err(PyValueError::new_err(
-            "symmetry: expected one of SYMMETRIES",
-        ));
-    }
     let soups: Vec<&Pattern> = soups.iter().map(|soup| &**soup).collect();
-    let stop = AtomicBool::new(false);
-    let count = || -> Result<_, AnalysisError> {
+    analyse(py, limit, |_, stop| {
         let mut counter = SoupCounter::new(rule, limit)?;
         let (mut firsts, mut unsettled, mut lives) = (HashMap::new(), Vec::new(), Vec::new());
         let given = (0..).zip(soups.iter().map(|soup| Cow::Borrowed(&soup.0.cells)));
@@ -189,6 +168,5 @@ pub(super) fn count_soups(
         let codes = census.counts.iter().map(|count| &*count.code);
         let firsts = codes.map(|code| firsts[code]).collect();
         Ok((objects(&census), firsts, unsettled, lives))
-    };
-    finished(interrupt::run(py, &stop, count)?)
+    })
 }

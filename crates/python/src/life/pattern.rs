@@ -229,11 +229,6 @@ impl Pattern {
     }
 
     #[getter]
-    fn topology(&self) -> Option<String> {
-        self.0.topology.map(|topology| topology.to_string())
-    }
-
-    #[getter]
     fn bounds(&self, py: Python<'_>) -> Option<Sides> {
         py.detach(|| bounds(&self.0))
             .map(|bounds| sides(bounds.into()))
