@@ -426,7 +426,7 @@ def patterns():
     yield life.World(np.eye(9, dtype=bool), edges="torus").to_pattern()
 
 
-@pytest.mark.parametrize("pattern", patterns(), ids=repr)
+@pytest.mark.parametrize("pattern", list(patterns()), ids=repr)
 def test_patterns_are_pickled_and_copied_as_they_are(pattern):
     again = pickle.loads(pickle.dumps(pattern))
     assert again == pattern

@@ -196,7 +196,7 @@ _Fate = tuple[
 ]
 
 _PatternState = tuple[
-    str,
+    tuple[str, tuple[int, int]],
     str | None,
     list[str | None],
     list[str],

@@ -471,7 +471,7 @@ class Pattern(Cells[_native.LifePattern]):
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Returns what `pickle` keeps: everything."""
+        """Returns what `pickle` keeps: everything, of cells at most 2^28 apart."""
         return (_restored_pattern, (self._native.state(),))
 
 

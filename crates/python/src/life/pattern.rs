@@ -73,16 +73,23 @@ fn bad(error: impl ToString) -> PyErr {
     BadPattern::new_err(error.to_string())
 }
 
-/// What `pickle` keeps of a pattern: its cells as RLE; and bounds, name and author, comments,
+/// What `pickle` keeps of a pattern: its cells as RLE, and where they begin; and bounds, name and author, comments,
 /// position and size.
 type State = (
-    String,
+    (String, (i64, i64)),
     Option<String>,
     [Option<String>; 2],
     Vec<String>,
     Option<(i64, i64)>,
     Option<(u64, u64)>,
 );
+
+/// Moves the cells to the right and down. None are so far away that they cannot be moved.
+fn move_cells(pattern: &mut pattern::Pattern, (right, down): (i64, i64)) {
+    for cells in std::iter::once(&mut pattern.cells).chain(pattern.marked.values_mut()) {
+        *cells = cells.translated(right, down).unwrap_or_default();
+    }
+}
 
 #[pymethods]
 impl Pattern {
@@ -135,17 +142,17 @@ impl Pattern {
 
     fn state(&self, py: Python<'_>) -> State {
         let Self(pattern) = self;
+        let corner = bounds(pattern).map_or((0, 0), |bounds| (bounds.left, bounds.top));
         let text = py.detach(|| {
-            // On the plane, and with a position, RLE moves no cell.
+            // On the plane, and from (0, 0) on, RLE moves no cell.
             let mut pattern = pattern.clone();
-            (pattern.topology, pattern.size) = (None, None);
+            move_cells(&mut pattern, (-corner.0, -corner.1));
+            (pattern.topology, pattern.origin, pattern.size) = (None, None, None);
             (pattern.name, pattern.author, pattern.comments) = (None, None, Vec::new());
-            pattern.origin =
-                Some(bounds(&pattern).map_or((0, 0), |bounds| (bounds.left, bounds.top)));
             pattern.to_string()
         });
         (
-            text,
+            (text, corner),
             pattern.topology.map(|topology| topology.to_string()),
             [pattern.name.clone(), pattern.author.clone()],
             pattern.comments.clone(),
@@ -156,9 +163,10 @@ impl Pattern {
 
     #[staticmethod]
     fn restored(py: Python<'_>, state: State) -> PyResult<Self> {
-        let (text, topology, [name, author], comments, origin, size) = state;
+        let ((text, corner), topology, [name, author], comments, origin, size) = state;
         let parsed = py.detach(|| pattern::Pattern::parse_as(&text, Format::Rle));
         let mut pattern = parsed.map_err(bad)?;
+        py.detach(|| move_cells(&mut pattern, corner));
         let topology = topology.map(|topology| topology.parse::<Topology>());
         pattern.topology = topology.transpose().map_err(bad)?;
         (pattern.name, pattern.author, pattern.comments) = (name, author, comments);
