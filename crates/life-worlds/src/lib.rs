@@ -54,6 +54,7 @@
 //! | `rayon` | `advance_parallel` for boards of [`grid`] |
 //! | `bitvec` | boards of [`grid`] as slices of bits; re-exports that crate |
 //! | `sha2` | `analysis::hashed_soup`: the soups of Catagolue |
+//! | `gif` | [`picture`]: worlds as pixels and SVG, and films of them as GIF |
 //! | `serde` | `Serialize` and `Deserialize` for patterns and rules |
 //!
 //! # How it works
@@ -113,6 +114,8 @@ pub mod grid;
 pub mod hashlife;
 mod kernel;
 pub mod pattern;
+#[cfg(feature = "gif")]
+pub mod picture;
 #[cfg(feature = "testing")]
 #[doc(hidden)]
 pub mod testing;

@@ -287,7 +287,8 @@ def test_an_error_in_a_piece_is_raised_as_it_is():
     assert multiprocessing.active_children() == []
 
 
-def test_a_run_goes_on_where_it_stopped(tmp_path):
+def test_a_run_goes_on_where_it_stopped(tmp_path, monkeypatch):
+    monkeypatch.setattr(_soups, "PIECE", 50)
     path = tmp_path / "soups.jsonl"
     expected = soups(120, seed=2, size=8, on=HERE, journal=path)
     assert expected == soups(120, seed=2, size=8, on=HERE)
@@ -750,6 +751,8 @@ def test_soups_are_those_of_the_census():
         cells = soup(each.soup, size=10, density=0.4, seed=9)
         assert each.code in {left.code for left in life.census(cells).objects}
     assert soups(6, size=10, seed=9, limit=1, on=HERE).longest is None
+    # Of soups that live equally long, here not at all, it is the first.
+    assert soups(3, density=0, on=HERE).longest == (0, 0)
     assert soup(1).mean() == pytest.approx(0.5, abs=0.2)
     assert (soup(1) == soup(1)).all()
     assert (soup(1) != soup(2)).any()
@@ -837,7 +840,8 @@ def test_a_journal_that_is_another_file_is_left_alone(letter, tmp_path):
     assert path.read_bytes() == letter
 
 
-def test_lines_of_a_journal_that_are_no_results_are_left_out(tmp_path):
+def test_lines_of_a_journal_that_are_no_results_are_left_out(tmp_path, monkeypatch):
+    monkeypatch.setattr(_soups, "PIECE", 50)
     path = tmp_path / "soups.jsonl"
     expected = soups(60, size=4, on=HERE, journal=path)
     lines = path.read_bytes().splitlines()

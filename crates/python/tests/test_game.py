@@ -408,3 +408,20 @@ def test_the_table_of_a_small_search_costs_no_moves(name):
                 break
         small, large = game.search(depth=depth), game.search(depth=depth, table_mib=16)
         assert (small.pv, small.points, small.nodes) == (large.pv, large.points, large.nodes)
+
+
+def test_moves_are_compared_and_pickled_by_their_position():
+    games = [m.game(each.name) for each in m.games()] + [m.game("conquid", variant="large")]
+    for game in games:
+        moves = game.moves()
+        again = pickle.loads(pickle.dumps(moves))
+        assert again == moves == copy.deepcopy(moves) == game.copy().moves()
+        assert hash(again) == hash(moves)
+        assert (len(again), again[0], again[-1]) == (len(moves), moves[0], moves[-1])
+        game.play(moves[0])
+        assert game.moves() != moves
+    over = m.game("pacifist")
+    over.resign(0)
+    assert pickle.loads(pickle.dumps(over.moves())) == over.moves() != m.game("pacifist").moves()
+    assert len(over.moves()) == 0
+    assert moves != list(moves[:3])

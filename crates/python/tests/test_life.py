@@ -1,9 +1,12 @@
 """Life on arrays."""
 
+import copy
 import os
+import pickle
 import signal
 import threading
 import time
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -109,11 +112,11 @@ def test_patterns_and_files(tmp_path):
 
 def test_a_copy_goes_its_own_way():
     world = life.World(life.Pattern.named("Glider"))
-    copy = world.copy()
-    copy.advance(4)
-    assert (world.generation, copy.generation) == (0, 4)
-    assert copy.bounds.left == world.bounds.left + 1
-    assert "generation 4" in repr(copy)
+    later = world.copy()
+    later.advance(4)
+    assert (world.generation, later.generation) == (0, 4)
+    assert later.bounds.left == world.bounds.left + 1
+    assert "generation 4" in repr(later)
 
 
 def test_fates():
@@ -290,7 +293,267 @@ def test_soups_are_counted_as_a_census_counts_them():
     assert life.search("bench", 3, first=5, limit=40)[1] == (5, 6, 7)
 
 
+@pytest.mark.parametrize("edges", ["torus", "dead"])
+@pytest.mark.parametrize("shape", [(4, 9, 70), (2, 3, 20, 20), (40, 128, 128), (0, 5, 5)])
+def test_each_board_of_a_stack_is_a_world_of_its_own(edges, shape):
+    """The boards of the third stack are enough work for several threads."""
+    stack = np.random.default_rng(4).random(shape) < 0.4
+    generations = 60 if shape[0] == 40 else 3
+    found = life.step(stack, generations, edges=edges)
+    assert (found.shape, found.dtype) == (shape, np.bool_)
+    for place in np.ndindex(shape[:-2]):
+        assert (found[place] == life.step(stack[place], generations, edges=edges)).all()
+    assert life.step(stack, generations, edges=edges, out=stack) is stack
+    assert (stack == found).all()
+
+
+def test_steps_into_an_array_that_overlaps_the_board():
+    cells = np.random.default_rng(4).random((31, 30)) < 0.4
+    expected = life.step(cells[:-1].copy())
+    life.step(cells[:-1], out=cells[1:])
+    assert (cells[1:] == expected).all()
+
+
+def test_ctrl_c_stops_a_stack():
+    stack = np.random.default_rng(2).random((4, 300, 300)) < 0.5
+    sender = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+    sender.start()
+    with pytest.raises(KeyboardInterrupt):
+        life.step(stack, 2**60, rule="B2/S")
+    sender.join()
+
+
+@pytest.mark.parametrize("left", [-130, -64, -9, -1, 0, 1, 63, 100])
+@pytest.mark.parametrize("width", [1, 7, 8, 64, 65, 200])
+def test_windows_show_the_cells_wherever_their_words_begin(left, width):
+    cells = np.random.default_rng(6).random((5, 150)) < 0.5
+    pattern = life.Pattern.from_array(cells, left=-20, top=-2)
+    found = pattern.to_array((left, -3, width, 9))
+    expected = np.zeros((9, 1000), bool)
+    expected[1:6, 480:630] = cells
+    assert (found == expected[:, left + 500 : left + 500 + width]).all()
+    assert (life.World(pattern).to_array((left, -3, width, 9)) == found).all()
+
+
+def test_films_show_each_generation():
+    soup = np.random.default_rng(3).random((20, 70)) < 0.4
+    world = life.World(soup, edges="torus")
+    film = world.film(5)
+    assert (film.shape, film.dtype, world.generation) == ((5, 20, 70), np.bool_, 5)
+    for generation, frame in enumerate(film):
+        assert (frame == life.step(soup, generation)).all()
+    # The next one goes on there.
+    out = np.empty((2, 20, 70), bool)
+    assert world.film(2, every=3, out=out) is out
+    assert (out == [life.step(soup, 5), life.step(soup, 8)]).all()
+    assert world.generation == 11
+    glider = life.World(life.Pattern.named("Glider"), algorithm="hashlife")
+    film = glider.film(3, every=4 * 10**6, window=(10**6, 10**6, 3, 3))
+    assert film.sum(axis=(1, 2)).tolist() == [0, 5, 0]
+    assert glider.film(0).shape == (0, 3, 3)
+
+
+@pytest.mark.parametrize("edges", ["torus", "dead"])
+@pytest.mark.parametrize(
+    "key",
+    [
+        (3, 5),
+        (-1, -70),
+        4,
+        slice(None),
+        ...,
+        (..., 3),
+        (slice(2, 9, 3), slice(60, 3, -7)),
+        (slice(5, 5), slice(None)),
+        (slice(None, None, -1), -2),
+    ],
+)
+def test_boards_are_read_and_set_as_arrays_are(edges, key):
+    dice = np.random.default_rng(8)
+    array = dice.random((20, 70)) < 0.4
+    world = life.World(array, edges=edges)
+    assert np.array_equal(world[key], array[key])
+    values = dice.random(np.shape(array[key])) < 0.5
+    array[key] = values
+    world[key] = values
+    assert (world.to_array() == array).all()
+    array[key] = True
+    world[key] = 7
+    assert (world.to_array() == array).all()
+    world.advance()
+    assert (world.to_array() == life.step(array, edges=edges)).all()
+
+
+@pytest.mark.parametrize("algorithm", ["unbounded", "hashlife"])
+def test_cells_of_the_plane_are_read_and_set(algorithm):
+    world = life.World(life.Pattern.named("Block"), algorithm=algorithm)
+    world[-5, -(2**40) : 3 - 2**40] = True
+    world[0, 0] = False
+    assert (world[1, 1], world[0, 0], world[-5, -(2**40)]) == (True, False, True)
+    assert world[-1:3, 2:-2:-1].astype(int).tolist() == [
+        [0, 0, 0, 0],
+        [0, 1, 0, 0],
+        [0, 1, 1, 0],
+        [0, 0, 0, 0],
+    ]
+    world.advance()
+    assert world.population == 4 + 3
+    with pytest.raises(TypeError, match="not iterable"):
+        iter(world)
+
+
+def test_dying_cells_are_set():
+    stars = life.World(np.ones((4, 4), bool), rule="345/2/4", edges="dead")
+    stars.advance()
+    assert stars.to_states()[1, 1] == 2
+    expected = stars.to_states()
+    stars[1, 1] = False
+    stars[2] = True
+    expected[1, 1], expected[2] = 0, 1
+    assert (stars.to_states() == expected).all()
+
+
+def patterns():
+    """Returns patterns of all kinds."""
+    glider = life.Pattern.named("Glider")
+    far = life.Pattern.from_array([[1, 1, 1]], left=-(2**60), top=2**60, rule="B36/S23")
+    yield from (glider, glider.rotate(), far, life.Pattern.from_code("xq4_153"))
+    yield life.Pattern.from_array(np.zeros((3, 4), bool))
+    yield life.Pattern.from_states([[0, 0, 2], [3, 1, 0]], rule="345/2/4", left=-7)
+    yield life.Pattern.parse("#N A name\n#O Someone\n#C One.\n#C Two: 3o!\nx = 3, y = 1\n3o!")
+    yield life.Pattern.parse("x = 3, y = 1, rule = B3/S23:T40,30\n3o!").shift(-30, 2)
+    yield life.Pattern.parse("x = 4, y = 1, rule = LifeHistory\nABCD!")
+    yield life.World(np.eye(9, dtype=bool), edges="torus").to_pattern()
+
+
+@pytest.mark.parametrize("pattern", list(patterns()), ids=repr)
+def test_patterns_are_pickled_and_copied_as_they_are(pattern):
+    again = pickle.loads(pickle.dumps(pattern))
+    assert again == pattern
+    assert hash(again) == hash(pattern)
+    assert (again.write(), again.bounds) == (pattern.write(), pattern.bounds)
+    assert (again.to_states() == pattern.to_states()).all()
+    assert copy.copy(pattern) is pattern
+    assert copy.deepcopy([pattern])[0] is pattern
+
+
+@pytest.mark.parametrize(
+    "world",
+    [
+        life.World(life.Pattern.named("Acorn")),
+        life.World(life.Pattern.named("Acorn"), algorithm="hashlife", memory_mib=64),
+        life.World(np.eye(50, 70, dtype=bool), edges="torus", rule="B36/S23"),
+        life.World(np.eye(50, 70, dtype=bool), edges="dead", rule="345/2/4"),
+        life.World(np.eye(50, 70, dtype=bool), rule="B0123478/S01234678", algorithm="unbounded"),
+    ],
+    ids=repr,
+)
+def test_worlds_are_pickled_and_go_on(world):
+    for generations in (0, 77, 100_000, 3):
+        world.advance(generations)
+        again = pickle.loads(pickle.dumps(world))
+        assert again == world
+        assert again == copy.copy(world) == copy.deepcopy(world)
+        assert repr(again) == repr(world)
+        later = world.copy()
+        for each in (again, later):
+            each.advance(20)
+        assert again == later
+        assert repr(again) == repr(later)
+
+
+def test_a_world_of_more_cells_than_a_pattern_holds_is_pickled():
+    gun = life.World(life.Pattern.named("Gosper gun"))
+    gun.advance(10**12)
+    again = pickle.loads(pickle.dumps(gun))
+    for each in (again, gun):
+        each.advance(3 * 10**12)
+    assert repr(again) == repr(gun)
+    assert again.population > 10**11
+
+
+def test_pictures_show_living_cells():
+    board = life.World(np.eye(3, 4, dtype=bool), edges="dead")
+    svg = ElementTree.fromstring(board._repr_svg_())
+    assert svg.attrib["viewBox"] == "0 0 4 3"
+    *_, alive = (path.attrib["d"] for path in svg)
+    assert alive == "M0 0h1v1h-1zM1 1h1v1h-1zM2 2h1v1h-1z"
+    assert 'width="90" height="68"' in board.to_svg(width=90)
+    # On the plane there is a margin of two cells.
+    glider = life.Pattern.named("Glider")
+    assert 'viewBox="0 0 7 7"' in glider.to_svg()
+    assert life.World(glider).to_svg() == glider.to_svg()
+    # A picture of a world of any size is small.
+    gun = life.World(life.Pattern.named("Gosper gun"))
+    gun.advance(10**12)
+    assert len(gun.to_svg()) < 100_000
+
+
+def test_films_are_drawn(tmp_path):
+    board = life.World(np.eye(8, dtype=bool), edges="torus")
+    gif = board.to_gif(tmp_path / "board.gif", frames=3, every=2, millis=500)
+    assert (tmp_path / "board.gif").read_bytes() == gif
+    assert gif[:6] == b"GIF89a"
+    assert board.generation == 0
+    # Each picture has its delay, in hundredths of a second, before it.
+    assert gif.count(b"\x21\xf9\x04") == 3
+    assert gif.count(b"\x32\x00\x00", gif.index(b"\x21\xf9\x04")) >= 3
+    assert life.Pattern.named("Glider").to_gif(frames=2).count(b"\x21\xf9\x04") == 2
+
+
+BIG = np.random.default_rng(1).random((3000, 3000)) < 0.4
+BIG_PATTERN = life.Pattern.from_array(BIG)
+BIG_WORLD = life.World(BIG, edges="torus")
+BIG_LEAPS = life.World(BIG[:1000, :1000], algorithm="hashlife")
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda: life.step(BIG, 30),
+        lambda: life.Pattern.from_array(BIG),
+        lambda: BIG_PATTERN.to_array(out=np.empty_like(BIG)),
+        lambda: BIG_PATTERN.cells,
+        lambda: BIG_PATTERN.rotate() | BIG_PATTERN,
+        lambda: life.Pattern.from_array(BIG) == BIG_PATTERN,
+        lambda: pickle.dumps(BIG_PATTERN),
+        lambda: life.World(BIG, edges="torus").advance(30),
+        lambda: life.World(BIG, algorithm="unbounded").population,
+        lambda: BIG_WORLD.to_array(),
+        lambda: BIG_WORLD.film(3),
+        lambda: BIG_WORLD.__setitem__(slice(0, 900), True),
+        lambda: BIG_WORLD.to_svg(),
+        lambda: BIG_WORLD.to_gif(frames=2),
+        lambda: (BIG_LEAPS.population, BIG_LEAPS.bounds, BIG_LEAPS.to_array()),
+    ],
+)
+def test_other_threads_go_on(work):
+    """A thread that sleeps for a moment sees how long nothing but this work was possible."""
+    ends, gaps = [], []
+
+    def tick():
+        before = time.monotonic()
+        while not ends:
+            time.sleep(0.0002)
+            now = time.monotonic()
+            gaps.append(now - before)
+            before = now
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    began, calls = time.monotonic(), 0
+    while time.monotonic() < began + 0.1:
+        work()
+        calls += 1
+    took = (time.monotonic() - began) / calls
+    ends.append(True)
+    thread.join()
+    # Ticks come late when the machine is busy, but they do not wait for the end of a call.
+    assert sorted(gaps)[len(gaps) // 2] < max(0.003, took / 3)
+
+
 BOARD = np.zeros((4, 4), bool)
+TORUS = life.World(BOARD, edges="torus")
 
 
 @pytest.mark.parametrize(
@@ -336,6 +599,21 @@ BOARD = np.zeros((4, 4), bool)
         (lambda: life.Pattern.from_code("xs4_3A"), m.BadPattern, "bad apgcode"),
         (lambda: life.Pattern.from_states([[3]], rule="/2/3"), ValueError, "from 0 to 2, not 3"),
         (lambda: life.Pattern.from_states([[300]], rule="/2/3"), ValueError, "from 0 to 255"),
+        (lambda: life.World(BOARD).film(-1), ValueError, "frames: expected"),
+        (lambda: life.World(BOARD).film(2, every=0), ValueError, "every: expected"),
+        (lambda: life.World(BOARD).film(2**20, window=(0, 0, 64, 64)), ValueError, "at most"),
+        (lambda: TORUS[4, 0], IndexError, "row: expected a number from -4 to 3, not 4"),
+        (lambda: TORUS[0, -5], IndexError, "column: expected a number from -4 to 3, not -5"),
+        (lambda: TORUS[0, 0, 0], IndexError, "a row and a column, not 3"),
+        (lambda: TORUS["x"], TypeError, "row: expected a number or a slice, not 'x'"),
+        (lambda: TORUS[True], TypeError, "row: expected a number or a slice, not True"),
+        (lambda: TORUS.__setitem__(0, [True] * 3), ValueError, "broadcast"),
+        (lambda: TORUS.__setitem__(0, 0.5), TypeError, "value: expected .* not one of float64"),
+        (lambda: life.World(BOARD)[0], IndexError, "columns: on the plane a slice needs"),
+        (lambda: life.World(BOARD)[0, 2**63], ValueError, "column: expected"),
+        (lambda: life.World(BOARD).to_gif(frames=0), ValueError, "frames: expected"),
+        (lambda: life.World(BOARD).to_svg(width=3), ValueError, "width: expected"),
+        (lambda: life.Pattern.from_array([[1]], left=2**62).to_svg(), m.WorldError, "2.60"),
         (lambda: life.hashed_soup("a", "C3"), ValueError, "symmetry: expected"),
         (lambda: life.search("a", -1), ValueError, "soups: expected"),
         (lambda: life.World(BOARD, rule="/2/1"), m.BadRule, "from 2 to 256"),

@@ -6,6 +6,7 @@ use std::path::Path;
 use life_worlds::WorldError;
 use life_worlds::analysis::AnalysisError;
 use life_worlds::pattern::WriteError;
+use life_worlds::picture::PictureError;
 
 /// Returns advice on an error of a world.
 fn hint(error: &WorldError) -> &'static str {
@@ -60,6 +61,9 @@ pub enum Error {
     /// The world cannot be made, advanced or written.
     #[error("{error}{}", hint(.0), error = .0)]
     World(#[from] WorldError),
+    /// The world cannot be drawn.
+    #[error(transparent)]
+    Picture(#[from] PictureError),
     /// The pattern cannot be analysed.
     #[error(transparent)]
     Analysis(#[from] AnalysisError),

@@ -10,12 +10,13 @@ use indicatif::{
     FormattedDuration, HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle,
 };
 use life_worlds::World;
+use life_worlds::picture::Film;
 use terminal::last_stop_flag;
 
 use crate::error::Error;
 use crate::files::{check_picture, format_of, save, tell_losses, write};
 use crate::options::Run;
-use crate::picture::{Film, png};
+use crate::picture::png;
 use crate::world::Start;
 
 /// `life run`.
@@ -72,7 +73,7 @@ pub fn run(options: &Run, out: &mut impl Write) -> Result<(), Error> {
         }
     }
     if let (Some(path), Some(film)) = (&options.gif, film) {
-        write(path, &film.gif(path)?, out)?;
+        write(path, &film.gif(Film::DELAY)?, out)?;
     }
     bar.finish_and_clear();
     if let (Some(path), Some(format)) = (&options.out, format) {

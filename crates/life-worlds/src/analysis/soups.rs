@@ -10,7 +10,8 @@ use crate::pattern::{CellSet, Pattern};
 ///
 /// The counts are those of [`settle_pattern`](super::settle_pattern). The counter remembers every
 /// group of cells that it has proven to be objects, so a soup takes a tenth of the time. It does not
-/// find out in which generation a soup settles.
+/// find out in which generation a soup settles, only one by which it has
+/// ([`settled_by`](Self::settled_by)).
 ///
 /// ```
 /// use grid_core::Dice;
@@ -79,6 +80,21 @@ impl SoupCounter {
             self.kinds[kind as usize].count += 1;
         }
         Ok(Some(&self.left))
+    }
+
+    /// Returns a generation by which the last soup has settled, if it has: at least that of
+    /// [`settle_pattern`](super::settle_pattern).
+    ///
+    /// ```
+    /// use life_worlds::{Rule, analysis::SoupCounter, pattern::Pattern};
+    ///
+    /// let mut counter = SoupCounter::new(Rule::LIFE, 10_000)?;
+    /// counter.count(&Pattern::named("R-pentomino").unwrap().cells)?;
+    /// assert!((1_103..1_300).contains(&counter.settled_by()));
+    /// # Ok::<(), life_worlds::analysis::AnalysisError>(())
+    /// ```
+    pub fn settled_by(&self) -> u64 {
+        self.settler.generation
     }
 
     /// Returns all kinds of objects seen so far, and how many there were of each.

@@ -175,6 +175,9 @@ impl CellSet {
     /// assert_eq!(cells.translated(i64::MAX, 0), None);
     /// ```
     pub fn translated(&self, right: i64, down: i64) -> Option<Self> {
+        if (right, down) == (0, 0) {
+            return Some(self.clone());
+        }
         let Some(bounds) = self.bounding_box() else {
             return Some(Self::new());
         };

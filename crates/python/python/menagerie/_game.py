@@ -340,6 +340,26 @@ class Moves(Sequence[str]):
         more = ", …" if len(self) > 5 else ""
         return f"<{len(self)} moves: {first}{more}>"
 
+    def __eq__(self, other: object) -> bool:
+        """Returns whether these are the moves of equal positions."""
+        return isinstance(other, Moves) and self._native.state() == other._native.state()
+
+    def __hash__(self) -> int:
+        """Returns a hash of the position."""
+        return hash(self._native.state())
+
+    def __copy__(self) -> Moves:
+        """Returns the moves themselves, which do not change."""
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Moves:
+        """Returns the moves themselves, which do not change."""
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Returns what `pickle` keeps: the position, if the game is not over."""
+        return (_restored_moves, (self._native.state(),))
+
 
 class Game:
     """A game in progress: a start, the moves played, and the undone moves that can be redone.
@@ -778,6 +798,11 @@ def _restored(record: str, chosen: list[int]) -> Game:
     for action in chosen:
         restored.play_action(action)
     return restored
+
+
+def _restored_moves(state: tuple[str, str] | None) -> Moves:
+    """Returns the moves that were pickled: none if the game was over."""
+    return game(state[0], position=state[1]).moves() if state else Moves(_native.Moves())
 
 
 def _report(found: _native._Report) -> SearchReport:

@@ -11,17 +11,19 @@ array([1, 1, 1])
 
 from __future__ import annotations
 
+import functools
+import math
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, SupportsIndex, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from menagerie import _native
 from menagerie._checks import U64, optional_text, output, path_text, text, whole, word, wrapped
-from menagerie._errors import BadPattern, BadRule
+from menagerie._errors import BadPattern, BadRule, WorldError
 
 __all__ = [
     "PATTERNS",
@@ -188,11 +190,78 @@ class Cells(Generic[Native]):
             window: The rectangle of cells.
             out: An array of `bool` to fill, of shape (height, width).
         """
-        if window is None:
-            window = self.bounds or Bounds(0, 0, 0, 0)
-        corner, array = _window(window, out)
-        self._native.write_into(corner, array.view(np.uint8))
+        corner, array = _window(self.bounds if window is None else window, out)
+        self._native.write_into(corner, False, array.view(np.uint8))
         return array
+
+    def to_states(self, window: tuple[int, int, int, int] | None = None) -> npt.NDArray[np.uint8]:
+        """Returns the states of a window, `bounds` by default: see `Pattern.from_states`.
+
+        Raises:
+            WorldError: If a world has too many cells.
+        """
+        corner, array = _window(self.bounds if window is None else window, None)
+        states = array.view(np.uint8)
+        self._native.write_into(corner, True, states)
+        return states
+
+    def to_svg(self, *, width: int | None = None) -> str:
+        """Returns the living cells as SVG.
+
+        A board is shown whole, and on the plane the rectangle around the cells. Where these are
+        more than 512 cells wide or high, several cells are one.
+
+        Args:
+            width: The width in pixels.
+
+        Raises:
+            WorldError: If there is no board of the pattern, or the cells are too far away.
+        """
+        pixels = None if width is None else whole("width", width, 16, 8192)
+        return self._world().svg(pixels)
+
+    def _repr_svg_(self) -> str:
+        """Returns the picture that notebooks show."""
+        return self.to_svg()
+
+    def to_gif(
+        self,
+        path: str | os.PathLike[str] | None = None,
+        *,
+        frames: int = 60,
+        every: int = 1,
+        millis: int = 60,
+    ) -> bytes:
+        """Returns the generations from now on as a GIF; a world stays as it is. Ctrl-C stops it.
+
+        Args:
+            path: A file to write the GIF into as well.
+            frames: The number of pictures.
+            every: The generations from one picture to the next.
+            millis: The time of a picture in milliseconds.
+
+        Raises:
+            WorldError: If the cells are too many or too far away, or outgrow the memory.
+            OSError: If the file cannot be written.
+
+        >>> Pattern.named("Glider").to_gif(frames=4)[:6]
+        b'GIF89a'
+        """
+        name = None if path is None else path_text("path", path)
+        gif = self._world().gif(
+            whole("frames", frames, 1, 100_000),
+            whole("every", every, 1, 2**64),
+            whole("millis", millis, 10, 60_000) // 10,
+        )
+        if name is not None:
+            with open(name, "wb") as file:
+                file.write(gif)
+        return gif
+
+    def _world(self) -> _native.LifeWorld:
+        """Returns the world, or one with the pattern in it."""
+        native: Any = self._native
+        return native if isinstance(self, World) else _native.LifeWorld(native, None, "auto", 1024)
 
     def write(self, format: str = "rle") -> str:  # noqa: A002 (the field's word)
         """Returns the cells as text: `rle`, `plaintext`, `life105`, `life106` or `macrocell`.
@@ -282,7 +351,7 @@ class Pattern(Cells[_native.LifePattern]):
             ValueError: If it has not two dimensions.
             BadRule: If the rule is none.
         """
-        return _of_array(cells, left, top, rule, None)
+        return _of_array("cells", cells, left, top, rule)
 
     @staticmethod
     def from_states(states: npt.ArrayLike, *, rule: str, left: int = 0, top: int = 0) -> Pattern:
@@ -304,15 +373,7 @@ class Pattern(Cells[_native.LifePattern]):
         array([[1, 2],
                [1, 2]], dtype=uint8)
         """
-        array = np.asarray(states)
-        wanted = "states: expected an array of whole numbers from 0 to 255, of two dimensions"
-        if array.dtype.kind not in "biu":
-            raise TypeError(f"{wanted}, not one of {array.dtype}")
-        if array.ndim != 2 or (array.size and not 0 <= array.min() <= array.max() <= 255):
-            raise ValueError(wanted)
-        corner = (whole("left", left, -FAR, FAR), whole("top", top, -FAR, FAR))
-        bytes_ = np.ascontiguousarray(array, np.uint8)
-        return Pattern(_native.LifePattern.of_states(bytes_, corner, text("rule", rule)))
+        return _of_array("states", states, left, top, rule)
 
     @staticmethod
     def from_code(code: str) -> Pattern:
@@ -379,13 +440,6 @@ class Pattern(Cells[_native.LifePattern]):
             return NotImplemented
         return Pattern(self._native.combined(other._native, operator))
 
-    def to_states(self, window: tuple[int, int, int, int] | None = None) -> npt.NDArray[np.uint8]:
-        """Returns the states of a window, of the living cells by default: see `from_states`."""
-        corner, array = _window(window or self.bounds or Bounds(0, 0, 0, 0), None)
-        states = array.view(np.uint8)
-        self._native.write_states_into(corner, states)
-        return states
-
     @property
     def rule(self) -> str | None:
         """The rule, if the pattern has one."""
@@ -408,9 +462,17 @@ class Pattern(Cells[_native.LifePattern]):
         """Returns a hash of the rule and of where the cells are."""
         return hash((self.rule, self.population, self.bounds))
 
+    def __copy__(self) -> Pattern:
+        """Returns the pattern itself, which does not change."""
+        return self
+
     def __deepcopy__(self, memo: dict[int, object]) -> Pattern:
         """Returns the pattern itself, which does not change."""
         return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Returns what `pickle` keeps: everything, of cells at most 2^28 apart."""
+        return (_restored_pattern, (self._native.state(),))
 
 
 class World(Cells[_native.LifeWorld]):
@@ -420,9 +482,18 @@ class World(Cells[_native.LifeWorld]):
     >>> gun.advance(10**12)
     >>> gun.population
     166666666713
+
+    `world[row, column]` reads and sets cells as in an array, with slices as well. What is read is a
+    copy. On a board, numbers below 0 count from the end. On the plane there is no end: they are the
+    cells to the left of column 0 and above row 0, and slices need a start and a stop.
+
+    >>> world = World(np.zeros((8, 8), bool), edges="torus")
+    >>> world[2, 1:4] = True
+    >>> world[2].astype(int)
+    array([0, 1, 1, 1, 0, 0, 0, 0])
     """
 
-    __slots__ = ()
+    __slots__ = ("_algorithm", "_memory_mib")
 
     def __init__(
         self,
@@ -459,15 +530,11 @@ class World(Cells[_native.LifeWorld]):
             pattern = cells
         else:
             is_torus = None if edges is None else edges == "torus"
-            pattern = _of_array(cells, 0, 0, rule or "B3/S23", is_torus)
-        super().__init__(
-            _native.LifeWorld(
-                pattern._native,
-                rule,
-                text("algorithm", algorithm),
-                whole("memory_mib", memory_mib, 1, 1 << 20),
-            )
-        )
+            pattern = _of_array("cells", cells, 0, 0, rule or "B3/S23", is_torus)
+        self._algorithm = text("algorithm", algorithm)
+        self._memory_mib = whole("memory_mib", memory_mib, 1, 1 << 20)
+        native = _native.LifeWorld(pattern._native, rule, self._algorithm, self._memory_mib)
+        super().__init__(native)
 
     def advance(self, generations: int = 1) -> None:
         """Lets generations pass. Ctrl-C stops it between two generations or leaps.
@@ -476,6 +543,81 @@ class World(Cells[_native.LifeWorld]):
             WorldError: If the world outgrows its memory. It stays at a generation that it reached.
         """
         self._native.advance(whole("generations", generations, 0, 2**128 - 1))
+
+    def film(
+        self,
+        frames: int,
+        *,
+        every: int = 1,
+        window: tuple[int, int, int, int] | None = None,
+        out: Bools | None = None,
+    ) -> Bools:
+        """Returns the cells of the present generation and later ones: (frames, rows, columns).
+
+        After each of them the world advances, so a second film goes on where the first one ends.
+        Ctrl-C stops it.
+
+        Args:
+            frames: The number of generations shown.
+            every: The generations from one to the next.
+            window: The rectangle of cells: left, top, width, height; by default `bounds`, which on
+                the plane are those of the present generation.
+            out: An array of `bool` to fill, of shape (frames, height, width).
+
+        Raises:
+            WorldError: If the world outgrows its memory. It stays at a generation that it reached.
+
+        >>> blinker = World(Pattern.named("Blinker"))
+        >>> blinker.film(2, window=(0, 0, 3, 1)).astype(int).tolist()
+        [[[1, 1, 1]], [[0, 1, 0]]]
+        """
+        frames = whole("frames", frames, 0, MOST_CELLS)
+        every = whole("every", every, 1, 2**64)
+        corner, array = _window(self.bounds if window is None else window, out, (frames,))
+        self._native.film(corner, every, array.view(np.uint8))
+        return array
+
+    def __getitem__(self, key: object) -> Any:  # noqa: ANN401 (a cell or an array of them)
+        """Returns a cell, or a copy of a rectangle of cells.
+
+        Raises:
+            IndexError: If the board has no such cell, or on the plane a slice has no end.
+        """
+        window, selected = self._selected(key)
+        found = self.to_array(window)[selected]
+        return found if isinstance(found, np.ndarray) else bool(found)
+
+    def __setitem__(self, key: object, value: npt.ArrayLike) -> None:
+        """Makes a cell, or a rectangle of cells, live or die.
+
+        Raises:
+            IndexError: If the board has no such cell, or on the plane a slice has no end.
+            TypeError: If the values are neither truth values nor whole numbers.
+            ValueError: If they have another shape.
+            WorldError: If the world has no memory for the cells.
+        """
+        window, selected = self._selected(key)
+        values = _numbers("value", value)
+        corner, array = _window(window, None)
+        self._native.write_into(corner, False, array.view(np.uint8))
+        array[selected] = values != 0
+        self._native.put(corner, array.view(np.uint8))
+
+    __iter__ = None
+
+    def _selected(self, key: object) -> tuple[Bounds, tuple[int | slice, int | slice]]:
+        """Returns the rectangle of cells that a key names, and which of them it means."""
+        keys = list(key) if isinstance(key, tuple) else [key]
+        places = [place for place, each in enumerate(keys) if each is Ellipsis]
+        for place in places[:1]:
+            keys[place : place + 1] = [slice(None)] * (3 - len(keys))
+        keys += [slice(None)] * (2 - len(keys))
+        if len(keys) != 2:
+            raise IndexError(f"expected a row and a column, not {len(keys)} numbers")
+        bounds = None if self._native.topology is None else self.bounds
+        top, height, rows = _along("row", keys[0], bounds and bounds.height)
+        left, width, columns = _along("column", keys[1], bounds and bounds.width)
+        return Bounds(left, top, width, height), (rows, columns)
 
     @property
     def rule(self) -> str:
@@ -495,19 +637,9 @@ class World(Cells[_native.LifeWorld]):
         """
         return Pattern(self._native.pattern())
 
-    def to_states(self, window: tuple[int, int, int, int] | None = None) -> npt.NDArray[np.uint8]:
-        """Returns the states of a window, `bounds` by default: see `Pattern.from_states`.
-
-        Raises:
-            WorldError: If there are too many cells.
-        """
-        return self.to_pattern().to_states(window or self.bounds)
-
     def copy(self) -> World:
         """Returns a copy."""
-        copy = World.__new__(World)
-        copy._native = self._native.copy()
-        return copy
+        return _wrapped(self._native.copy(), self._algorithm, self._memory_mib)
 
     def __copy__(self) -> World:
         """Returns a copy."""
@@ -524,6 +656,14 @@ class World(Cells[_native.LifeWorld]):
             WorldError: If a world has too many cells.
         """
         return isinstance(other, World) and self.to_pattern() == other.to_pattern()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Returns what `pickle` keeps: all but what HashLife has learned of the future."""
+        try:
+            cells: Pattern | str = self.to_pattern()
+        except WorldError:
+            cells = self.write("macrocell")  # HashLife can have more cells than a pattern.
+        return (_restored_world, (cells, self.algorithm, self._algorithm, self._memory_mib))
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -623,19 +763,43 @@ def step(
     edges: str = "torus",
     out: Bools | None = None,
 ) -> Bools:
-    """Returns the cells of a board some generations later.
+    """Returns the cells of a board, or of each board of a stack, some generations later.
+
+    Much work is done without the interpreter's lock, by as many threads as it pays for (each board
+    by one), and Ctrl-C stops it.
 
     Args:
-        cells: The board: an array of two dimensions.
+        cells: The board: an array of two dimensions, (rows, columns). With more dimensions it is a
+            stack of boards, such as (boards, rows, columns), each a world of its own.
         generations: The number of generations.
         rule: The rule.
         edges: `torus`: opposite edges are joined; `dead`: cells outside stay dead.
-        out: An array of `bool` to fill, of the same shape. It can be the board itself.
+        out: An array of `bool` to fill, of the same shape. It can be the board itself. After Ctrl-C
+            or an error some of its boards may not have advanced.
+
+    Raises:
+        TypeError: If the array holds neither truth values nor whole numbers.
+        ValueError: If it has fewer than two dimensions, or `edges` is an unknown word.
+        BadRule: If the rule is none, or one of more than two states.
+        WorldError: If a board has no cells, or takes more than 1 GiB of memory.
+
+    >>> boards = np.zeros((3, 8, 8), bool)
+    >>> boards[1, 2, 1:4] = True
+    >>> step(boards).sum(axis=(1, 2)).tolist()
+    [0, 3, 0]
     """
-    rule = str(Rule.parse(text("rule", rule)))
-    world = World(cells, rule=rule, edges=word("edges", edges, EDGES))
-    world.advance(generations)
-    return world.to_array(out=out)
+    array = _numbers("cells", cells)
+    if array.ndim < 2:
+        raise ValueError(f"cells: expected an array of at least two dimensions, not {array.ndim}")
+    rule = _two_states(text("rule", rule))
+    is_torus = word("edges", edges, EDGES) == "torus"
+    generations = whole("generations", generations, 0, 2**128 - 1)
+    shape = array.shape
+    out = np.empty(shape, np.bool_) if out is None else output("out", out, shape, np.bool_)
+    np.not_equal(array, 0, out=out)
+    boards = out.view(np.uint8).reshape(math.prod(shape[:-2]), *shape[-2:])
+    _native.step(boards, generations, rule, is_torus)
+    return out
 
 
 def fate(pattern: Pattern | npt.ArrayLike, generations: int = 5_000) -> Fate:
@@ -727,7 +891,9 @@ def search(
     """
     numbers = (whole("first", first, 0, U64), whole("soups", soups, 0, U64))
     hashed = (text("seed", seed), word("symmetry", symmetry, SYMMETRIES), *numbers)
-    return _counted([], hashed, rule, limit)
+    limit = whole("limit", limit, 1, 2**32)
+    objects, _, unsettled, _ = _native.count_soups([], hashed, text("rule", rule), limit)
+    return _objects(objects), tuple(unsettled)
 
 
 def count(
@@ -741,19 +907,22 @@ def count(
     >>> count([Pattern.named("R-pentomino")])[0][1].name
     'Glider'
     """
-    return _counted([_pattern(each)._native for each in soups], None, rule, limit)
+    objects, _, unsettled, _ = _counted(soups, text("rule", rule), whole("limit", limit, 1, 2**32))
+    return objects, tuple(unsettled)
 
 
 def _counted(
-    soups: list[_native.LifePattern],
-    hashed: tuple[str, str, int, int] | None,
-    rule: str,
-    limit: int,
-) -> tuple[tuple[Object, ...], tuple[int, ...]]:
-    """Counts what soups leave."""
-    limit = whole("limit", limit, 1, 2**32)
-    objects, unsettled = _native.count_soups(soups, hashed, text("rule", rule), limit)
-    return _objects(objects), tuple(unsettled)
+    soups: Iterable[Pattern | npt.ArrayLike], rule: str, limit: int
+) -> tuple[tuple[Object, ...], list[int], list[int], list[int]]:
+    """Counts what soups leave.
+
+    Returns:
+        The objects; the place of the first soup that has left each; the places of the soups that
+        have not settled; and by which generation each soup has settled, 0 if it has not.
+    """
+    natives = [_pattern(each)._native for each in soups]
+    objects, firsts, unsettled, lives = _native.count_soups(natives, None, rule, limit)
+    return _objects(objects), firsts, unsettled, lives
 
 
 def _objects(native: list[tuple[str, str | None, str, int, int]]) -> tuple[Object, ...]:
@@ -766,33 +935,115 @@ def _pattern(cells: Pattern | npt.ArrayLike) -> Pattern:
     return cells if isinstance(cells, Pattern) else Pattern.from_array(cells)
 
 
-def _of_array(
-    cells: npt.ArrayLike, left: int, top: int, rule: str, is_torus: bool | None
-) -> Pattern:
-    """Makes a pattern of an array, which is a whole world if `is_torus` is not None."""
-    array = np.asarray(cells)
-    wanted = "cells: expected an array of truth values or whole numbers, of two dimensions"
+def _numbers(name: str, values: npt.ArrayLike) -> npt.NDArray[Any]:
+    """Returns an array of truth values or whole numbers."""
+    array = np.asarray(values)
     if array.dtype.kind not in "biu":
+        wanted = f"{name}: expected an array of truth values or whole numbers"
         raise TypeError(f"{wanted}, not one of {array.dtype}")
+    return array
+
+
+def _of_array(
+    name: str,
+    values: npt.ArrayLike,
+    left: int,
+    top: int,
+    rule: str,
+    is_torus: bool | None = None,
+) -> Pattern:
+    """Makes a pattern of `cells` or `states`: a whole world if `is_torus` is not None."""
+    array = _numbers(name, values)
     if array.ndim != 2:
-        raise ValueError(f"{wanted}, not {array.ndim}")
-    alive = array.view(np.uint8) if array.dtype.itemsize == 1 else (array != 0).view(np.uint8)
+        raise ValueError(f"{name}: expected an array of two dimensions, not {array.ndim}")
+    has_states = name == "states"
+    if has_states and array.size and not 0 <= array.min() <= array.max() <= 255:
+        raise ValueError("states: expected numbers from 0 to 255")
+    if array.dtype.itemsize > 1:
+        array = array if has_states else array != 0
+    array = np.ascontiguousarray(array, np.uint8 if has_states else None).view(np.uint8)
     corner = (whole("left", left, -FAR, FAR), whole("top", top, -FAR, FAR))
-    return Pattern(_native.LifePattern.of_array(alive, corner, text("rule", rule), is_torus))
+    rule = text("rule", rule)
+    return Pattern(_native.LifePattern.of_array(array, corner, rule, is_torus, has_states))
 
 
-def _window(window: tuple[int, int, int, int], out: Bools | None) -> tuple[tuple[int, int], Bools]:
-    """Returns the corner of a window, and the array for its cells."""
+def _window(
+    window: tuple[int, int, int, int] | None, out: Bools | None, frames: tuple[int, ...] = ()
+) -> tuple[tuple[int, int], Bools]:
+    """Returns the corner of a window, and an array for its cells, in one frame or several."""
+    window = Bounds(0, 0, 0, 0) if window is None else window
     if not isinstance(window, (tuple, list)) or len(window) != 4:
         raise ValueError(f"window: expected left, top, width and height, not {window!r}")
     left, top = whole("left", window[0], -FAR, FAR), whole("top", window[1], -FAR, FAR)
     width = whole("width", window[2], 0, MOST_CELLS)
     height = whole("height", window[3], 0, MOST_CELLS)
-    if width * height > MOST_CELLS:
-        raise ValueError(f"window: expected at most {MOST_CELLS} cells, not {width} x {height}")
+    shape = (*frames, height, width)
+    if math.prod(shape) > MOST_CELLS:
+        words = " x ".join(map(str, (*frames, width, height)))
+        raise ValueError(f"window: expected at most {MOST_CELLS} cells, not {words}")
     if out is None:
-        return (left, top), np.zeros((height, width), np.bool_)
-    return (left, top), output("out", out, (height, width), np.bool_)
+        return (left, top), np.zeros(shape, np.bool_)
+    return (left, top), output("out", out, shape, np.bool_)
+
+
+def _along(name: str, key: object, length: int | None) -> tuple[int, int, int | slice]:
+    """Returns what a key means on one axis, which has no end if its length is None.
+
+    Returns:
+        The first row or column, their number, and which of them are meant.
+    """
+    if isinstance(key, slice):
+        if length is not None:
+            numbers = range(*key.indices(length))
+        elif key.start is None or key.stop is None:
+            raise IndexError(f"{name}s: on the plane a slice needs a start and a stop")
+        else:
+            start, stop = whole(name, key.start, -FAR, FAR), whole(name, key.stop, -FAR, FAR)
+            numbers = range(
+                start, stop, 1 if key.step is None else whole("step", key.step, -FAR, FAR)
+            )
+        if not numbers:
+            return 0, 0, slice(None)
+        first, last = sorted((numbers[0], numbers[-1]))
+        return first, last - first + 1, slice(None, None, numbers.step)
+    if isinstance(key, (bool, np.bool_)) or not isinstance(key, SupportsIndex):
+        raise TypeError(f"{name}: expected a number or a slice, not {key!r}")
+    if length is None:
+        return whole(name, key, -FAR, FAR), 1, 0
+    number = key.__index__()
+    if not -length <= number < length:
+        wanted = f"a number from {-length} to {length - 1}"
+        raise IndexError(f"{name}: expected {wanted}, not {number}")
+    return number % length, 1, 0
+
+
+@functools.lru_cache(maxsize=256)
+def _two_states(rule: str) -> str:
+    """Returns the text of a rule of two states."""
+    return str(Rule.parse(rule))
+
+
+def _wrapped(native: _native.LifeWorld, algorithm: str, memory_mib: int) -> World:
+    """Returns a world of a native one."""
+    world = World.__new__(World)
+    world._native, world._algorithm, world._memory_mib = native, algorithm, memory_mib
+    return world
+
+
+def _restored_pattern(state: _native._PatternState) -> Pattern:
+    """Returns the pattern that was pickled."""
+    return Pattern(_native.LifePattern.restored(state))
+
+
+def _restored_world(cells: Pattern | str, now: str, asked: str, memory_mib: int) -> World:
+    """Returns the world that was pickled, by the algorithm that it had then."""
+    if isinstance(cells, str):
+        native = _native.LifeWorld.of_quadtree(cells, memory_mib)
+    else:
+        native = _native.LifeWorld(cells._native, None, "auto", memory_mib)
+    for algorithm in (now, asked):
+        native.set_algorithm(algorithm)
+    return _wrapped(native, asked, memory_mib)
 
 
 def _format_of(path: str) -> str:

@@ -1,13 +1,13 @@
 //! What patterns are, and what they leave.
 
+use std::borrow::Cow;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use life_worlds::Rule;
 use life_worlds::analysis::{
-    self, AnalysisError, AnalysisLimits, Ash, Census, Engine, Fate, Settlement, SoupCounter,
+    self, AnalysisError, AnalysisLimits, Ash, Census, Fate, Settlement, SoupCounter,
 };
-use life_worlds::pattern::CellSet;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use super::parse;
@@ -49,69 +49,59 @@ fn objects(census: &Census) -> Objects {
 }
 
 fn describe(fate: &Fate) -> Described {
+    let mut described: Described = ("undecided", (0, 0), (0, 0), 0, None, Vec::new());
+    let (kind, time, motion, cells, object, engines) = &mut described;
     match fate {
-        Fate::Dies { generation } => ("dies", (*generation, 0), (0, 0), 0, None, Vec::new()),
+        Fate::Dies { generation } => (*kind, *time) = ("dies", (*generation, 0)),
         Fate::Repeats(found) => {
-            let name = Some((found.code.clone(), found.name()));
-            let motion = (found.right, found.down);
-            (
-                "repeats",
-                (found.start, found.period),
-                motion,
-                0,
-                name,
-                Vec::new(),
-            )
+            (*kind, *time) = ("repeats", (found.start, found.period));
+            (*motion, *object) = (
+                (found.right, found.down),
+                Some((found.code.clone(), found.name())),
+            );
         }
         Fate::Grows(growth) => {
-            let engine = |engine: &Engine| {
-                (
-                    engine.period,
-                    engine.right,
-                    engine.down,
-                    objects(&engine.emits),
-                )
-            };
-            let engines = growth.engines.iter().map(engine).collect();
-            (
-                "grows",
-                (growth.start, growth.period),
-                (0, 0),
-                growth.cells,
-                None,
-                engines,
-            )
+            (*kind, *time) = ("grows", (growth.start, growth.period));
+            *cells = growth.cells;
+            engines.extend(growth.engines.iter().map(|engine| {
+                let emitted = objects(&engine.emits);
+                (engine.period, engine.right, engine.down, emitted)
+            }));
         }
-        _ => ("undecided", (0, 0), (0, 0), 0, None, Vec::new()),
+        _ => {}
     }
+    described
 }
 
-/// Returns the result of an analysis. If it was stopped, [`interrupt::run`] has raised the
-/// exception before.
-fn finished<T>(found: Result<T, AnalysisError>) -> PyResult<T> {
-    found.map_err(|error| WorldError::new_err(error.to_string()))
-}
-
-#[pyfunction]
-pub(super) fn fate(py: Python<'_>, pattern: &Pattern, generations: u64) -> PyResult<Described> {
+/// Does work until Ctrl-C stops it. Then [`interrupt::run`] raises the exception.
+fn analyse<T: Send>(
+    py: Python<'_>,
+    generations: u64,
+    work: impl FnOnce(AnalysisLimits<'_>, &AtomicBool) -> Result<T, AnalysisError> + Send,
+) -> PyResult<T> {
     let stop = AtomicBool::new(false);
     let limits = AnalysisLimits {
         stop: Some(&stop),
         ..AnalysisLimits::new(generations)
     };
-    let fate = interrupt::run(py, &stop, || analysis::fate(&pattern.0, limits))?;
-    finished(fate).map(|fate| describe(&fate))
+    let found = interrupt::run(py, &stop, || work(limits, &stop))?;
+    found.map_err(|error| WorldError::new_err(error.to_string()))
+}
+
+#[pyfunction]
+pub(super) fn fate(py: Python<'_>, pattern: &Pattern, generations: u64) -> PyResult<Described> {
+    let fate = analyse(py, generations, |limits, _| {
+        analysis::fate(&pattern.0, limits)
+    })?;
+    Ok(describe(&fate))
 }
 
 #[pyfunction]
 pub(super) fn settle(py: Python<'_>, pattern: &Pattern, limit: u64) -> PyResult<Option<Left>> {
-    let stop = AtomicBool::new(false);
-    let limits = AnalysisLimits {
-        stop: Some(&stop),
-        ..AnalysisLimits::new(limit)
-    };
-    let found = interrupt::run(py, &stop, || analysis::settle_pattern(&pattern.0, limits))?;
-    Ok(match finished(found)? {
+    let found = analyse(py, limit, |limits, _| {
+        analysis::settle_pattern(&pattern.0, limits)
+    })?;
+    Ok(match found {
         Settlement::Settled(Ash {
             generation,
             population,
@@ -130,8 +120,11 @@ pub(super) fn hashed_soup(seed: &str, symmetry: &str) -> Option<Pattern> {
     Some(Pattern(life_worlds::pattern::Pattern::new(cells)))
 }
 
-/// Counts what soups leave: those given, or the hashed soups of a seed with these numbers. Returns
-/// the objects, and the places of the soups that have not settled.
+/// What soups have left: the objects, the place of the first soup that has left each, the places of
+/// those that have not settled, and by which generation the given ones have; 0 for the others.
+type Counted = (Objects, Vec<u64>, Vec<u64>, Vec<u64>);
+
+/// Counts what soups leave: those given, or the hashed soups of a seed with these numbers.
 #[pyfunction]
 pub(super) fn count_soups(
     py: Python<'_>,
@@ -139,37 +132,41 @@ pub(super) fn count_soups(
     hashed: Option<(String, String, u64, u64)>,
     rule: &str,
     limit: u64,
-) -> PyResult<(Objects, Vec<u64>)> {
+) -> PyResult<Counted> {
     let rule: Rule = parse(rule)?;
-    let given: Vec<CellSet> = soups.iter().map(|soup| soup.0.cells.clone()).collect();
-    let stop = AtomicBool::new(false);
-    let count = || -> Result<_, AnalysisError> {
+    let soups: Vec<&Pattern> = soups.iter().map(|soup| &**soup).collect();
+    analyse(py, limit, |_, stop| {
         let mut counter = SoupCounter::new(rule, limit)?;
-        let mut unsettled = Vec::new();
-        let given = (0..).zip(given);
+        let (mut firsts, mut unsettled, mut lives) = (HashMap::new(), Vec::new(), Vec::new());
+        let given = (0..).zip(soups.iter().map(|soup| Cow::Borrowed(&soup.0.cells)));
         let made = hashed.iter().flat_map(|(seed, symmetry, first, count)| {
             let numbers = *first..first.saturating_add(*count);
             let soup = move |number| analysis::hashed_soup(&format!("{seed}{number}"), symmetry);
-            numbers.map(move |number| (number, soup(number).unwrap_or_default()))
+            numbers.map(move |number| (number, Cow::Owned(soup(number).unwrap_or_default())))
         });
         for (number, soup) in given.chain(made) {
             if stop.load(Ordering::Relaxed) {
                 return Err(AnalysisError::Stopped);
             }
-            if counter.count(&soup)?.is_none() {
+            let left = counter.count(&soup)?;
+            let has_settled = left.is_some();
+            for &kind in left.unwrap_or_default() {
+                firsts.entry(kind as usize).or_insert(number);
+            }
+            if !has_settled {
                 unsettled.push(number);
             }
+            if hashed.is_none() {
+                lives.push(if has_settled { counter.settled_by() } else { 0 });
+            }
         }
-        Ok((objects(&counter.census()), unsettled))
-    };
-    let is_known = |symmetry: &str| analysis::SYMMETRIES.contains(&symmetry);
-    if hashed
-        .as_ref()
-        .is_some_and(|(_, symmetry, ..)| !is_known(symmetry))
-    {
-        return Err(PyValueError::new_err(
-            "symmetry: expected one of SYMMETRIES",
-        ));
-    }
-    finished(interrupt::run(py, &stop, count)?)
+        let firsts = firsts.into_iter();
+        let firsts: HashMap<_, _> = firsts
+            .map(|(kind, first)| (&*counter.kinds()[kind].code, first))
+            .collect();
+        let census = counter.census();
+        let codes = census.counts.iter().map(|count| &*count.code);
+        let firsts = codes.map(|code| firsts[code]).collect();
+        Ok((objects(&census), firsts, unsettled, lives))
+    })
 }

@@ -3,69 +3,102 @@
 use std::collections::BTreeMap;
 
 use life_worlds::pattern::{CellSet, Rectangle, Word};
-use numpy::ndarray::{ArrayView2, ArrayViewMut2};
 
-/// Returns the living cells of an array, whose first cell is at (0, 0).
-pub(super) fn cells(array: ArrayView2<'_, u8>) -> CellSet {
-    let rows = array.outer_iter().enumerate();
-    let words = rows.flat_map(|(y, row)| {
-        let width = row.len();
-        (0..width).step_by(64).map(move |x| {
-            let alive = (x..width.min(x + 64)).filter(|&column| row[column] != 0);
-            let bits = alive.fold(0, |bits, column| bits | 1 << (column - x));
-            Word {
-                y: y as i64,
-                x: x as i64,
-                bits,
-            }
+/// The lowest bit of each of eight bytes.
+const ONES: u64 = 0x0101_0101_0101_0101;
+/// All bits of them but the highest.
+const LOW: u64 = 0x7f * ONES;
+
+/// Returns the rectangle with this corner and the last two sides of an array.
+pub(super) fn window((left, top): (i64, i64), shape: &[usize]) -> Rectangle {
+    let [.., height, width] = *shape else {
+        return Rectangle::sized(left, top, 0, 0);
+    };
+    Rectangle::sized(left, top, width as u64, height as u64)
+}
+
+/// Returns 1 for each of eight bytes that is not 0.
+fn nonzero(bytes: u64) -> u64 {
+    (((bytes & LOW) + LOW) | bytes) >> 7 & ONES
+}
+
+/// Returns eight bytes of a row that ends after fewer.
+fn padded(rest: &[u8]) -> [u8; 8] {
+    let mut eight = [0; 8];
+    eight[..rest.len()].copy_from_slice(rest);
+    eight
+}
+
+/// Returns the cells of a window whose bytes, eight at a time, become ones.
+fn cells_where(bytes: &[u8], window: Rectangle, ones: impl Fn(u64) -> u64) -> CellSet {
+    // The product gathers the bits of all bytes in the highest one.
+    let byte = |eight| ones(u64::from_le_bytes(eight)).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+    let rows = (window.top..).zip(bytes.chunks_exact((window.width() as usize).max(1)));
+    CellSet::from_words(rows.flat_map(|(y, row)| {
+        let words = (window.left..).step_by(64).zip(row.chunks(64));
+        words.map(move |(x, cells)| {
+            let (eights, rest) = cells.as_chunks();
+            let last = byte(padded(rest)).checked_shl(8 * eights.len() as u32);
+            let eights = eights.iter().rev();
+            let bits = eights.fold(0, |bits, &eight| bits << 8 | byte(eight));
+            let bits = bits | last.unwrap_or(0);
+            Word { y, x, bits }
         })
-    });
-    CellSet::from_words(words)
+    }))
 }
 
-/// Returns the cells of an array in each state but dead.
-pub(super) fn states(array: ArrayView2<'_, u8>) -> BTreeMap<u8, CellSet> {
-    let mut states: BTreeMap<u8, Vec<(i64, i64)>> = BTreeMap::new();
-    for ((y, x), &state) in array.indexed_iter().filter(|&(_, &state)| state != 0) {
-        states.entry(state).or_default().push((x as i64, y as i64));
-    }
-    let cells = |cells: Vec<(i64, i64)>| cells.into_iter().collect();
-    states
-        .into_iter()
-        .map(|(state, found)| (state, cells(found)))
-        .collect()
+/// Returns the cells of a window that are not 0.
+pub(super) fn cells(bytes: &[u8], window: Rectangle) -> CellSet {
+    cells_where(bytes, window, nonzero)
 }
 
-/// Writes cells into an array whose first cell is at the corner of a window of the same size.
-pub(super) fn write(cells: &CellSet, window: Rectangle, mut out: ArrayViewMut2<'_, u8>) {
-    out.fill(0);
-    write_state(cells, 1, window, &mut out);
+/// Returns the cells of a window in each state but dead.
+pub(super) fn states(bytes: &[u8], window: Rectangle) -> BTreeMap<u8, CellSet> {
+    let mut found = [false; 256];
+    bytes
+        .iter()
+        .for_each(|&state| found[usize::from(state)] = true);
+    let states = (1..=u8::MAX).filter(|&state| found[usize::from(state)]);
+    let cells = |state| {
+        cells_where(bytes, window, |eight| {
+            nonzero(eight ^ (u64::from(state) * ONES)) ^ ONES
+        })
+    };
+    states.map(|state| (state, cells(state))).collect()
 }
 
-/// Writes the state of some cells.
-pub(super) fn write_state(
-    cells: &CellSet,
-    state: u8,
-    window: Rectangle,
-    out: &mut ArrayViewMut2<'_, u8>,
-) {
-    for word in cells.words() {
-        let mut bits = word.bits;
-        while bits != 0 {
-            let x = word.x + i64::from(bits.trailing_zeros());
-            bits &= bits - 1;
-            let row = usize::try_from(word.y.wrapping_sub(window.top));
-            let column = usize::try_from(x.wrapping_sub(window.left));
-            if let (Ok(row), Ok(column)) = (row, column)
-                && let Some(cell) = out.get_mut([row, column])
-            {
-                *cell = state;
-            }
+/// Writes a state for the cells inside a window.
+pub(super) fn write(cells: &CellSet, state: u8, window: Rectangle, bytes: &mut [u8]) {
+    let width = window.width() as usize;
+    for word in cells.words().iter().filter(|word| word.y >= window.top) {
+        // A word may begin to the left of the window.
+        let (row, column) = (
+            word.y.abs_diff(window.top),
+            word.x.wrapping_sub(window.left),
+        );
+        let (mut bits, start) = match usize::try_from(column) {
+            Ok(start) => (word.bits, start),
+            Err(_) if column > -64 => (word.bits >> -column, 0),
+            Err(_) => continue,
+        };
+        let row = (row as usize).checked_mul(width);
+        let row = row.and_then(|first| bytes.get_mut(first..)?.get_mut(..width));
+        let Some(row) = row.and_then(|row| row.get_mut(start..)) else {
+            continue;
+        };
+        let len = row.len().min(64);
+        let mut put = |eight| {
+            // Each byte keeps its own bit, which then fills it.
+            let own = ((bits & 0xff) * ONES) & 0x8040_2010_0804_0201;
+            let mask = nonzero(own) * 0xff;
+            bits >>= 8;
+            let after = u64::from_le_bytes(eight) & !mask | (u64::from(state) * ONES) & mask;
+            after.to_le_bytes()
+        };
+        let (eights, rest) = row[..len].as_chunks_mut();
+        for eight in eights {
+            *eight = put(*eight);
         }
+        rest.copy_from_slice(&put(padded(rest))[..rest.len()]);
     }
-}
-
-/// Returns the cells as `x, y, x, y, …`.
-pub(super) fn coordinates(cells: &CellSet) -> Vec<i64> {
-    cells.iter().flat_map(|(x, y)| [x, y]).collect()
 }

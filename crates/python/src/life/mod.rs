@@ -35,6 +35,7 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<pattern::Pattern>()?;
     module.add_class::<world::World>()?;
     module.add_function(wrap_pyfunction!(rule, module)?)?;
+    module.add_function(wrap_pyfunction!(world::step, module)?)?;
     module.add_function(wrap_pyfunction!(pattern::pattern_names, module)?)?;
     module.add_function(wrap_pyfunction!(analysis::hashed_soup, module)?)?;
     module.add_function(wrap_pyfunction!(analysis::count_soups, module)?)?;

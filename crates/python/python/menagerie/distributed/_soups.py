@@ -12,12 +12,12 @@ import numpy.typing as npt
 
 from menagerie._checks import U64, real, text, whole
 from menagerie.distributed._run import Journal, Local, Progress, Ray, run
-from menagerie.life import Object, Pattern, Rule, census
+from menagerie.life import Object, Pattern, Rule, _counted, census
 
 MOST_SOUPS = 1_000_000_000
 """The most soups of a search."""
 
-PIECE = 50
+PIECE = 1_000
 """The soups of a piece."""
 
 
@@ -105,7 +105,7 @@ def soups(
     shape = (size, density, seed, rule, limit)
     starts = range(0, count, PIECE)
     tasks = ((first, min(first + PIECE, count), *shape) for first in starts)
-    terms: dict[str, object] = {"soups": count, "terms": list(shape)}
+    terms: dict[str, object] = {"soups": count, "piece": PIECE, "terms": list(shape)}
     found: dict[str, Found] = {}
     unsettled: list[int] = []
     longest: tuple[int, int] | None = None
@@ -141,18 +141,28 @@ def _search(
     first: int, last: int, size: int, density: float, seed: int, rule: str, limit: int
 ) -> list[Any]:
     """Returns the objects that some soups leave, those unsettled, and the longest life."""
-    objects: dict[str, list[Any]] = {}
-    unsettled: list[int] = []
+    numbers = range(first, last)
+    patterns = [
+        Pattern.from_array(soup(number, size=size, density=density, seed=seed), rule=rule)
+        for number in numbers
+    ]
+    objects, firsts, unsettled, lives = _counted(patterns, rule, limit)
     longest: list[int] | None = None
-    for number in range(first, last):
-        cells = soup(number, size=size, density=density, seed=seed)
-        ash = census(Pattern.from_array(cells, rule=rule), limit)
-        if ash is None:
-            unsettled.append(number)
-            continue
-        if longest is None or ash.generation > longest[1]:
-            longest = [number, ash.generation]
-        for each in ash.objects:
-            fields = [each.code, each.name, each.kind, each.period, 0, number]
-            objects.setdefault(each.code, fields)[4] += each.count
-    return [list(objects.values()), unsettled, longest]
+    # A soup has settled at the latest in the generation that is known, so only a few need a census.
+    for place in sorted(range(len(lives)), key=lambda place: -lives[place]):
+        if lives[place] < max(1, longest[1] if longest else 0):
+            break
+        ash = census(patterns[place], limit)
+        assert ash is not None
+        longest = max([numbers[place], ash.generation], longest or [0, -1], key=_oldest)
+    found = [
+        [each.code, each.name, each.kind, each.period, each.count, numbers[place]]
+        for each, place in zip(objects, firsts, strict=True)
+    ]
+    return [found, [numbers[place] for place in unsettled], longest]
+
+
+def _oldest(life: list[int]) -> tuple[int, int]:
+    """Returns what orders soups by their lives, the first of equal ones last."""
+    number, generations = life
+    return generations, -number
