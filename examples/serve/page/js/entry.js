@@ -182,8 +182,6 @@ export class MoveEntry {
   /** @param {string} text @param {'plain' | 'bad'} [tone] */
   #note(text, tone = 'plain') {
     this.note = { text, tone };
-    // On a phone both stand below the board.
-    if (tone === 'bad') this.pane.board.tip.hide();
     if (text) say(text);
     draw();
   }
@@ -366,7 +364,10 @@ export class MoveEntry {
     }
     sounds.no();
     const told = await rules.choose(pane.game(), this.kind ?? 0, [...picked, spot]).catch(() => null);
-    if (turn === this.turn && told?.refusal) this.#note(told.refusal, 'bad');
+    if (turn !== this.turn || !told?.refusal) return;
+    this.#note(told.refusal, 'bad');
+    // On a phone the words about the cell would lie over it.
+    if (picked.length > 0) this.pane.board.tip.hide();
   }
 
   /** Takes the picked cells and the candidate back. */

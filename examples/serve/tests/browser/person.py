@@ -316,10 +316,10 @@ class Person:
         self._press(find())
 
     def _press(self, element):
+        self.driver.execute_async_script(REACH, element)
         if not self.is_touch:
             element.click()
             return
-        self.driver.execute_async_script(REACH, element)
         finger = PointerInput(POINTER_TOUCH, "finger")
         actions = ActionBuilder(self.driver, mouse=finger, duration=0)
         actions.pointer_action.move_to(element)

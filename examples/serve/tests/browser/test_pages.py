@@ -1010,7 +1010,6 @@ def test_how_to_read_a_piece_is_told_for_mouse_and_finger(people):
         person = people(device)
         person.open("/")
         person.click("Play Two-Player Wildebeest")
-        person.click("The game in short")
         person.sees("Point at a piece, or tap it", "dialog")
 
 
