@@ -1,5 +1,6 @@
 //! Choosing a move: its kind, its cells, confirming it.
 
+use crate::table::Act;
 use crate::{Candidate, Choice, Fault, Foresight, Match, Menu, Message, Way};
 use crate::{changed_panels, losses};
 use menagerie::board_scene::Effect;
@@ -27,7 +28,7 @@ impl Match {
         if self.is_opponents_turn() {
             return Err("your opponent is to move".into());
         }
-        if self.computer.has_turn(&*self.game) {
+        if self.is_computers_turn() {
             return Err(Fault::Thinking);
         }
         Ok(())
@@ -131,7 +132,7 @@ impl Match {
                 return Err(Fault::Refused(why, ways));
             }
         }
-        self.play(m);
+        self.play(Act::play(m));
         Ok(())
     }
 
