@@ -65,28 +65,28 @@ impl Thinking {
         self.latest.as_ref()?.as_ref().ok()
     }
 
-    /// Whether the thinking has ended.
-    pub fn is_done(&self) -> bool {
-        self.is_done
-    }
-
     /// Ends the search early: the best move found so far is played.
     pub fn hurry(&mut self, now: Instant) {
         self.stop.raise();
         self.earliest = now;
     }
 
-    /// Returns the result so far. A move is returned once.
-    pub fn thought(&mut self, now: Instant) -> Thought {
+    /// Takes in the reports that have come.
+    pub fn tick(&mut self) {
         while !self.is_done {
             match self.news.try_recv() {
                 Ok(news) => self.latest = Some(news),
-                Err(TryRecvError::Empty) => return Thought::Pending,
+                Err(TryRecvError::Empty) => return,
                 // The last report has a move even if the search has panicked.
                 Err(TryRecvError::Disconnected) => self.is_done = true,
             }
         }
-        if now < self.earliest {
+    }
+
+    /// Returns the result so far. A move is returned once.
+    pub fn thought(&mut self, now: Instant) -> Thought {
+        self.tick();
+        if !self.is_done || now < self.earliest {
             return Thought::Pending;
         }
         match self.latest.take() {
@@ -143,9 +143,7 @@ const LINES: usize = 3;
 pub struct Analysis {
     player: Player,
     by: String,
-    /// `None` once the search has ended.
-    thinking: Option<Thinking>,
-    opinion: Option<Opinion>,
+    thinking: Thinking,
 }
 
 impl Analysis {
@@ -158,38 +156,27 @@ impl Analysis {
         Self {
             player: game.turn(),
             by: player_words(&player),
-            thinking: Some(Thinking::begin(Search::new(player, game), options, now)),
-            opinion: None,
+            thinking: Thinking::begin(Search::new(player, game), options, now),
         }
     }
 
     /// Whether the search goes on.
     pub const fn is_thinking(&self) -> bool {
-        self.thinking.is_some()
+        !self.thinking.is_done
     }
 
     /// What is known so far.
     pub fn opinion(&self) -> Option<Opinion> {
-        self.opinion.clone()
+        Some(Opinion {
+            player: self.player,
+            report: self.thinking.latest()?.clone(),
+            by: self.by.clone(),
+        })
     }
 
     /// Takes in the reports of the search.
-    pub fn tick(&mut self, now: Instant) {
-        let Some(thinking) = &mut self.thinking else {
-            return;
-        };
-        let report = match thinking.thought(now) {
-            Thought::Move(report) => Some(report),
-            Thought::Pending => thinking.latest().cloned(),
-            Thought::Failed(_) => None,
-        };
-        if thinking.is_done() {
-            self.thinking = None;
-        }
-        if let Some(report) = report {
-            let (player, by) = (self.player, self.by.clone());
-            self.opinion = Some(Opinion { player, report, by });
-        }
+    pub fn tick(&mut self) {
+        self.thinking.tick();
     }
 }
 
@@ -444,8 +431,9 @@ mod tests {
         assert!(goes_on < anew, "{goes_on} of {anew} nodes");
         // An analysis knows nothing, and the computer nothing of it.
         let analysed = nodes(|_, game| {
-            let thinking = &mut Analysis::begin(game, Instant::now()).thinking;
-            thinking.as_mut().unwrap().hurry(Instant::now());
+            Analysis::begin(game, Instant::now())
+                .thinking
+                .hurry(Instant::now());
         });
         assert_eq!(analysed, goes_on);
     }

@@ -19,7 +19,7 @@ impl Match {
     /// follows a pause.
     pub fn tick(&mut self, now: Instant) {
         if let Some(analysis) = &mut self.analysis {
-            analysis.tick(now);
+            analysis.tick();
         }
         let is_kept_waiting = self.playback.is_some() || self.computer.rests();
         let runs = !is_kept_waiting || !self.computer.plays(self.game.turn());
