@@ -1,4 +1,4 @@
-//! When the computer players of a table are to think, what they play, and what they answer.
+//! When the computer players of a table think, what they play, and what they answer.
 
 use std::time::Duration;
 
@@ -9,11 +9,11 @@ use menagerie::{Report, StrategyError};
 /// The least time between two moves of computer players who play each other.
 const PACE: Duration = Duration::from_millis(800);
 
-/// When a computer player tries again after a failure.
+/// How long after a failure a computer player tries again.
 const RETRY: Duration = Duration::from_secs(3);
 
 impl Table {
-    /// Returns whether both seats are the computer's.
+    /// Returns whether a computer sits at both seats.
     fn plays_by_itself(&self) -> bool {
         self.seats().iter().all(|seat| seat.level().is_some())
     }
@@ -74,7 +74,7 @@ impl Table {
         Ok(true)
     }
 
-    /// Answers the last entry, if it asks a computer player.
+    /// Lets a computer player answer the last entry, if that asks it something.
     pub(super) fn answer(&mut self) {
         let Some(entry) = self.ledger().last() else {
             return;
