@@ -103,12 +103,6 @@ impl Match {
         })
     }
 
-    /// Whether every move loses, so that no other choice is better.
-    fn is_lost(&self) -> bool {
-        let found = losses(&*self.game, self.info.about());
-        found.losses.is_empty() && !found.text.is_empty()
-    }
-
     /// Plays the move that a person has chosen; in playback, tries it. One that loses at once is
     /// asked for twice when it is played, unless all do.
     ///
@@ -123,7 +117,8 @@ impl Match {
             self.choice.doubted = None;
             let candidate = self.candidate(m);
             let loss = candidate.and_then(|candidate| candidate.foresight.loss);
-            if let Some(why) = loss.filter(|_| !self.is_lost()) {
+            let is_lost = || losses(&*self.game, self.info.about()).is_all();
+            if let Some(why) = loss.filter(|_| !is_lost()) {
                 self.choice.doubted = Some(m.into());
                 let ways = &[
                     (Way::Confirm, "again plays it"),
