@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     while !game.is_over() {
         println!("{}\n{:#}", game.status(), game.scene());
-        if game.computer().has_turn(game.game()) {
+        if game.is_computers_turn() {
             wait_for_move(&mut game);
         } else {
             // The second kind of move, Conquer, needs no cells: it can be confirmed at once.

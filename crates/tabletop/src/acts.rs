@@ -154,7 +154,7 @@ impl Match {
     /// If the game is over or the computer declines.
     pub fn may_draw(&self) -> Result<(), Fault> {
         self.may_resign()?;
-        if self.computer.has_a_seat() && !self.computer.agrees_to_draw() {
+        if !self.computer.agrees_to_draw() {
             return Err("the computer declines a draw".into());
         }
         Ok(())

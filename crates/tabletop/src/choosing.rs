@@ -1,5 +1,6 @@
 //! Choosing a move: its kind, its cells, confirming it.
 
+use crate::table::Act;
 use crate::{Candidate, Choice, Fault, Foresight, Match, Menu, Message, Way};
 use crate::{changed_panels, losses};
 use menagerie::board_scene::Effect;
@@ -27,7 +28,7 @@ impl Match {
         if self.is_opponents_turn() {
             return Err("your opponent is to move".into());
         }
-        if self.computer.has_turn(&*self.game) {
+        if self.is_computers_turn() {
             return Err(Fault::Thinking);
         }
         Ok(())
@@ -102,12 +103,6 @@ impl Match {
         })
     }
 
-    /// Whether every move loses, so that no other choice is better.
-    fn is_lost(&self) -> bool {
-        let found = losses(&*self.game, self.info.about());
-        found.losses.is_empty() && !found.text.is_empty()
-    }
-
     /// Plays the move that a person has chosen; in playback, tries it. One that loses at once is
     /// asked for twice when it is played, unless all do.
     ///
@@ -122,7 +117,8 @@ impl Match {
             self.choice.doubted = None;
             let candidate = self.candidate(m);
             let loss = candidate.and_then(|candidate| candidate.foresight.loss);
-            if let Some(why) = loss.filter(|_| !self.is_lost()) {
+            let is_lost = || losses(&*self.game, self.info.about()).is_all();
+            if let Some(why) = loss.filter(|_| !is_lost()) {
                 self.choice.doubted = Some(m.into());
                 let ways = &[
                     (Way::Confirm, "again plays it"),
@@ -131,7 +127,7 @@ impl Match {
                 return Err(Fault::Refused(why, ways));
             }
         }
-        self.play(m);
+        self.play(Act::play(m));
         Ok(())
     }
 

@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 use menagerie::{
     AnyGame, Causes, ComputerPlayer, Dice, Level, Player, Report, SearchMemory, SearchOptions,
-    StopFlag, TimeLeft,
+    StopFlag,
 };
 
 use crate::sitter::usual_player;
-use crate::table::agrees_to_draw;
+use crate::table::{Act, ComputerTurn, Computers, Ledger, Question, Search, UNTIL_ASKED};
 use crate::{Sitter, counted};
 
 /// A search for a move in a thread. Dropping it ends the search.
@@ -39,20 +39,14 @@ pub enum Thought {
 }
 
 impl Thinking {
-    /// Starts to search for the next move of a game. The options give the seed and the memory.
-    pub fn begin(
-        game: &dyn AnyGame,
-        player: ComputerPlayer,
-        mut options: SearchOptions,
-        earliest: Instant,
-    ) -> Self {
+    /// Starts a search. The options give the seed and the memory.
+    pub fn begin(search: Search, mut options: SearchOptions, earliest: Instant) -> Self {
         let (send, news) = channel();
-        let game = game.branch();
         let stop = StopFlag::new();
         options.limits.stop = Some(stop.clone());
         thread::spawn(move || {
             // There is no receiver if the search was dropped.
-            let end = player.choose(&*game, &options, &mut |report| {
+            let end = search.run(&options, &mut |report| {
                 let _ = send.send(Ok(report.clone()));
             });
             let _ = send.send(end.map_err(|error| Causes(&error).to_string()));
@@ -71,28 +65,28 @@ impl Thinking {
         self.latest.as_ref()?.as_ref().ok()
     }
 
-    /// Whether the thinking has ended.
-    pub fn is_done(&self) -> bool {
-        self.is_done
-    }
-
     /// Ends the search early: the best move found so far is played.
     pub fn hurry(&mut self, now: Instant) {
         self.stop.raise();
         self.earliest = now;
     }
 
-    /// Returns the result so far. A move is returned once.
-    pub fn thought(&mut self, now: Instant) -> Thought {
+    /// Takes in the reports that have come.
+    pub fn tick(&mut self) {
         while !self.is_done {
             match self.news.try_recv() {
                 Ok(news) => self.latest = Some(news),
-                Err(TryRecvError::Empty) => return Thought::Pending,
+                Err(TryRecvError::Empty) => return,
                 // The last report has a move even if the search has panicked.
                 Err(TryRecvError::Disconnected) => self.is_done = true,
             }
         }
-        if now < self.earliest {
+    }
+
+    /// Returns the result so far. A move is returned once.
+    pub fn thought(&mut self, now: Instant) -> Thought {
+        self.tick();
+        if !self.is_done || now < self.earliest {
             return Thought::Pending;
         }
         match self.latest.take() {
@@ -149,9 +143,7 @@ const LINES: usize = 3;
 pub struct Analysis {
     player: Player,
     by: String,
-    /// `None` once the search has ended.
-    thinking: Option<Thinking>,
-    opinion: Option<Opinion>,
+    thinking: Thinking,
 }
 
 impl Analysis {
@@ -164,38 +156,27 @@ impl Analysis {
         Self {
             player: game.turn(),
             by: player_words(&player),
-            thinking: Some(Thinking::begin(game, player, options, now)),
-            opinion: None,
+            thinking: Thinking::begin(Search::new(player, game), options, now),
         }
     }
 
     /// Whether the search goes on.
     pub const fn is_thinking(&self) -> bool {
-        self.thinking.is_some()
+        !self.thinking.is_done
     }
 
     /// What is known so far.
     pub fn opinion(&self) -> Option<Opinion> {
-        self.opinion.clone()
+        Some(Opinion {
+            player: self.player,
+            report: self.thinking.latest()?.clone(),
+            by: self.by.clone(),
+        })
     }
 
     /// Takes in the reports of the search.
-    pub fn tick(&mut self, now: Instant) {
-        let Some(thinking) = &mut self.thinking else {
-            return;
-        };
-        let report = match thinking.thought(now) {
-            Thought::Move(report) => Some(report),
-            Thought::Pending => thinking.latest().cloned(),
-            Thought::Failed(_) => None,
-        };
-        if thinking.is_done() {
-            self.thinking = None;
-        }
-        if let Some(report) = report {
-            let (player, by) = (self.player, self.by.clone());
-            self.opinion = Some(Opinion { player, report, by });
-        }
+    pub fn tick(&mut self) {
+        self.thinking.tick();
     }
 }
 
@@ -203,13 +184,10 @@ impl Analysis {
 #[derive(Debug)]
 pub struct Computer {
     seats: [Sitter; 2],
-    /// Whether the computer waits to be asked: after an undo it must not repeat its move at once.
-    rests: bool,
-    thinking: Option<Thinking>,
+    players: Computers,
+    thinking: Option<(ComputerTurn, Thinking)>,
     /// What it thought of its last move, until the next move.
     opinion: Option<Opinion>,
-    /// What each side's computer thought of its last move.
-    scores: [Option<i32>; 2],
     pause: Duration,
     dice: Dice,
     /// What it remembers of the game at each side.
@@ -219,13 +197,12 @@ pub struct Computer {
 impl Computer {
     /// Makes the computer players of these seats. A move takes a pause at least; the seed chooses
     /// among moves of about the same value.
-    pub fn new(seats: [Sitter; 2], pause: Duration, seed: u64) -> Self {
+    pub(crate) fn new(seats: [Sitter; 2], pause: Duration, seed: u64) -> Self {
         Self {
             seats,
-            rests: false,
+            players: Computers::default(),
             thinking: None,
             opinion: None,
-            scores: [None; 2],
             pause,
             dice: Dice::seeded(seed),
             memories: Default::default(),
@@ -248,9 +225,9 @@ impl Computer {
         self.thinking.is_some()
     }
 
-    /// Whether it has the turn and waits to be asked.
+    /// Whether it waits to be asked: after an undo it must not repeat its move at once.
     pub fn rests(&self) -> bool {
-        self.rests
+        self.players.rest_until == UNTIL_ASKED
     }
 
     /// Whether it plays any side.
@@ -270,9 +247,9 @@ impl Computer {
         self.seats[player.index()] != Sitter::Human
     }
 
-    /// Whether the computer is going to move now.
-    pub fn has_turn(&self, game: &dyn AnyGame) -> bool {
-        self.is_thinking() || (self.plays(game.turn()) && !self.rests && game.ending().is_none())
+    /// Its turn, if it is going to move now.
+    pub(crate) fn turn(&self, ledger: &Ledger) -> Option<ComputerTurn> {
+        self.players.turn(ledger, |player| self.plays(player))
     }
 
     /// The person who plays against the computer.
@@ -284,9 +261,9 @@ impl Computer {
     }
 
     /// The latest report of the search that goes on, otherwise that of its last move.
-    pub fn opinion(&self, turn: Player) -> Option<Opinion> {
+    pub(crate) fn opinion(&self, turn: Player) -> Option<Opinion> {
         match &self.thinking {
-            Some(thinking) => Some(Opinion {
+            Some((_, thinking)) => Some(Opinion {
                 player: turn,
                 report: thinking.latest()?.clone(),
                 by: self.strategy(turn),
@@ -295,23 +272,41 @@ impl Computer {
         }
     }
 
-    /// Starts to search if the computer has the turn, or returns the result of the search.
-    /// A clock limits the time of a move.
-    pub fn tick(&mut self, game: &dyn AnyGame, clock: Option<TimeLeft>, now: Instant) -> Thought {
-        let Some(thinking) = &mut self.thinking else {
-            if self.has_turn(game) {
-                self.think(game, clock, now);
-            }
-            return Thought::Pending;
+    /// Starts to search if the computer has the turn at this time of play, or returns the move that
+    /// it has found and what it thinks of it. It gives up a search whose turn is over.
+    ///
+    /// # Errors
+    /// If no move was found, with the reason.
+    pub(crate) fn tick(
+        &mut self,
+        ledger: &Ledger,
+        played: Duration,
+        now: Instant,
+    ) -> Result<Option<(Act, Opinion)>, String> {
+        let turn = self.turn(ledger);
+        self.thinking.take_if(|(begun, _)| Some(*begun) != turn);
+        let Some(turn) = turn else { return Ok(None) };
+        let player = ledger.game().turn();
+        let Some((_, thinking)) = &mut self.thinking else {
+            self.think(
+                turn,
+                Search::at_table(self.player(player), ledger, played),
+                now,
+            );
+            return Ok(None);
         };
-        let thought = thinking.thought(now);
-        if thought != Thought::Pending {
-            self.thinking = None;
-        }
-        if matches!(thought, Thought::Failed(_)) {
-            self.rests = true;
-        }
-        thought
+        let report = match thinking.thought(now) {
+            Thought::Pending => return Ok(None),
+            Thought::Move(report) => report,
+            Thought::Failed(why) => {
+                self.rest();
+                return Err(why);
+            }
+        };
+        self.thinking = None;
+        let act = self.players.found(turn, &report);
+        let by = self.strategy(player);
+        Ok(Some((act, Opinion { player, report, by })))
     }
 
     /// The computer player of a side, otherwise that of the other side, otherwise the usual one.
@@ -322,73 +317,65 @@ impl Computer {
     }
 
     /// What it plays a side by, in words: `1 s a move`.
-    pub fn strategy(&self, player: Player) -> String {
+    fn strategy(&self, player: Player) -> String {
         player_words(&self.player(player))
     }
 
-    fn think(&mut self, game: &dyn AnyGame, clock: Option<TimeLeft>, now: Instant) {
-        let mut player = self.player(game.turn());
-        let mut pause = self.pause;
-        if let Some(clock) = clock {
-            player = player.on_clock(clock);
-            pause = pause.min(clock.share());
-        }
-        let memory = self.memories[game.turn().index()].clone();
+    fn think(&mut self, turn: ComputerTurn, search: Search, now: Instant) {
         let options = SearchOptions {
-            memory: Some(memory),
+            memory: Some(self.memories[turn.seat.index()].clone()),
             ..SearchOptions::DEFAULT.with_variety(self.dice.bits())
         };
-        self.thinking = Some(Thinking::begin(game, player, options, now + pause));
+        let pause = search
+            .share()
+            .map_or(self.pause, |share| share.min(self.pause));
+        self.thinking = Some((turn, Thinking::begin(search, options, now + pause)));
     }
 
     /// Lets it move for the player to move: at once if it is thinking.
-    pub fn ask(&mut self, game: &dyn AnyGame, clock: Option<TimeLeft>, now: Instant) {
-        if let Some(thinking) = &mut self.thinking {
-            thinking.hurry(now);
-        } else {
-            self.rests = false;
-            self.think(game, clock, now);
+    pub(crate) fn ask(&mut self, ledger: &Ledger, now: Instant) {
+        match &mut self.thinking {
+            Some((_, thinking)) => thinking.hurry(now),
+            None => self.players.ask(ledger),
         }
     }
 
     /// Notes that a move was played.
-    pub fn see_move(&mut self) {
-        self.rests = false;
+    pub(crate) fn see_move(&mut self) {
+        self.players.rest_until = Duration::ZERO;
         self.opinion = None;
     }
 
-    /// Whether it agrees to a draw with the person who plays against it.
+    /// Whether every computer at the table agrees to a draw.
     pub(crate) fn agrees_to_draw(&self) -> bool {
-        let person = self.opponent();
-        agrees_to_draw(person.and_then(|person| self.scores[person.other().index()]))
+        let mut computers = Player::ALL.into_iter().filter(|&player| self.plays(player));
+        computers.all(|player| self.players.agrees(player, Question::Draw))
     }
 
-    /// Remembers the report of the move that it has just played.
-    pub fn stand_by(&mut self, opinion: Opinion) {
-        self.scores[opinion.player.index()] = Some(opinion.report.score.number());
+    /// Remembers what it thinks of the move that it has just played.
+    pub(crate) fn stand_by(&mut self, opinion: Opinion) {
         self.opinion = Some(opinion);
     }
 
     /// Gives a side to a person.
-    pub fn leave(&mut self, player: Player) {
+    pub(crate) fn leave(&mut self, player: Player) {
         self.seats[player.index()] = Sitter::Human;
         self.begin();
     }
 
     /// Makes the computer wait to be asked, even if it has the turn.
-    pub fn rest(&mut self) {
+    pub(crate) fn rest(&mut self) {
         self.begin();
-        self.rests = true;
+        self.players.rest_until = UNTIL_ASKED;
     }
 
     /// Ends its search and forgets the game: another one begins. A search that ends later changes
     /// only the old memory.
-    pub fn begin(&mut self) {
+    pub(crate) fn begin(&mut self) {
         self.thinking = None;
         self.memories = Default::default();
         self.opinion = None;
-        self.scores = [None; 2];
-        self.rests = false;
+        self.players = Computers::default();
     }
 }
 
@@ -397,19 +384,20 @@ mod tests {
     use menagerie::Catalogue;
 
     use super::*;
+    use crate::table::Plan;
 
     /// The longest time for a move that takes milliseconds.
     const PATIENCE: Duration = Duration::from_secs(600);
 
     /// Lets the computer choose its next move.
-    fn chosen(computer: &mut Computer, game: &dyn AnyGame) -> Report<String> {
+    fn chosen(computer: &mut Computer, ledger: &Ledger) -> Report<String> {
         let begin = Instant::now();
         while begin.elapsed() < PATIENCE {
-            match computer.tick(game, None, Instant::now()) {
-                Thought::Move(report) => return report,
-                Thought::Pending => thread::yield_now(),
-                Thought::Failed(why) => panic!("{why}"),
+            let thought = computer.tick(ledger, Duration::ZERO, Instant::now());
+            if let Some((_, opinion)) = thought.unwrap() {
+                return opinion.report;
             }
+            thread::yield_now();
         }
         panic!("the computer chooses no move");
     }
@@ -420,17 +408,19 @@ mod tests {
         let info = catalogue.find("conquid").unwrap().clone();
         let seat = Sitter::read("depth:4", &catalogue).unwrap();
         let start = info.start(Some("small")).unwrap();
+        let ledger =
+            |game: &dyn AnyGame| Ledger::new(info.clone(), game.branch(), Plan::new(game), None);
         // The nodes of the second move after other things were done.
-        let nodes = |between: fn(&mut Computer, &mut dyn AnyGame)| {
+        let nodes = |between: fn(&mut Computer, &dyn AnyGame)| {
             let seats = [seat.clone(), seat.clone()];
             let mut computer = Computer::new(seats, Duration::ZERO, 1);
             let mut game = start.branch();
-            let first = chosen(&mut computer, &*game);
+            let first = chosen(&mut computer, &ledger(&*game));
             for m in &first.pv[..2] {
                 game.play(m).unwrap();
             }
-            between(&mut computer, &mut *game);
-            chosen(&mut computer, &*game).nodes
+            between(&mut computer, &*game);
+            chosen(&mut computer, &ledger(&*game)).nodes
         };
         let goes_on = nodes(|_, _| {});
         let anew = nodes(|computer, _| {
@@ -441,8 +431,9 @@ mod tests {
         assert!(goes_on < anew, "{goes_on} of {anew} nodes");
         // An analysis knows nothing, and the computer nothing of it.
         let analysed = nodes(|_, game| {
-            let thinking = &mut Analysis::begin(game, Instant::now()).thinking;
-            thinking.as_mut().unwrap().hurry(Instant::now());
+            Analysis::begin(game, Instant::now())
+                .thinking
+                .hurry(Instant::now());
         });
         assert_eq!(analysed, goes_on);
     }

@@ -5,12 +5,12 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crate::table::{Act, ClockSetting, Question};
-use menagerie::{AnyGame, Reason, TimeLeft};
+use menagerie::{AnyGame, Reason};
 
-use crate::computer::{Analysis, Thought};
+use crate::computer::Analysis;
 use crate::file::NextFile;
 use crate::transcript::whole_line;
-use crate::{Fault, Link, Match, Message, Opinion, Playback, SaveFile, Saved};
+use crate::{Fault, Link, Match, Message, Playback, SaveFile, Saved};
 
 impl Match {
     /// Lets the computer players think and play, and takes in what the opponent over the network
@@ -19,46 +19,45 @@ impl Match {
     /// follows a pause.
     pub fn tick(&mut self, now: Instant) {
         if let Some(analysis) = &mut self.analysis {
-            analysis.tick(now);
+            analysis.tick();
         }
         let is_kept_waiting = self.playback.is_some() || self.computer.rests();
         let runs = !is_kept_waiting || !self.computer.plays(self.game.turn());
         self.count_time(now, runs);
         // No move is made in playback, nor while another is on its way to the opponent.
-        let turn = self.game.turn();
-        let is_ours = self.link.plays_here(turn);
-        if self.playback.is_some() || !self.link.is_free() || !is_ours {
+        if self.playback.is_some() || self.is_opponents_turn() {
             return;
         }
-        let clock = self.time_left();
-        match self.computer.tick(&*self.game, clock, now) {
-            Thought::Move(report) => {
-                let player = self.game.turn();
-                let by = self.computer.strategy(player);
-                self.play(&report.best);
-                if !self.computer.plays(player) {
-                    let name = self.info.players()[player.index()];
+        let Some(ledger) = self.link.ledger() else {
+            return;
+        };
+        match self.computer.tick(ledger, self.link.played(), now) {
+            Ok(Some((act, opinion))) => {
+                self.play(act);
+                if !self.computer.plays(opinion.player) {
+                    let name = self.info.players()[opinion.player.index()];
                     self.tell(Message::new(format!(
-                        "the computer moved for {name} ({by})"
+                        "the computer moved for {name} ({})",
+                        opinion.by
                     )));
                 }
-                self.computer.stand_by(Opinion { player, report, by });
+                self.computer.stand_by(opinion);
             }
-            Thought::Failed(why) => self.tell(Message::error(format!("the computer: {why}"))),
-            Thought::Pending => {}
+            Ok(None) => {}
+            Err(why) => self.tell(Message::error(format!("the computer: {why}"))),
         }
+    }
+
+    /// Whether the computer is going to move now.
+    pub fn is_computers_turn(&self) -> bool {
+        let turn = self.ledger().and_then(|ledger| self.computer.turn(ledger));
+        turn.is_some()
     }
 
     /// Lets time pass, but keeps the computer from moving, as [`tick`](Self::tick) does in
     /// playback. The clock of a person runs meanwhile.
     pub fn hold(&mut self, now: Instant) {
-        let runs = !self.computer.has_turn(&*self.game);
-        self.count_time(now, runs);
-    }
-
-    /// What the clock of the player to move shows.
-    fn time_left(&self) -> Option<TimeLeft> {
-        self.ledger()?.time_left(self.played())
+        self.count_time(now, !self.is_computers_turn());
     }
 
     /// The clock setting of the table.
@@ -83,7 +82,7 @@ impl Match {
     /// should be called soon.
     pub fn is_busy(&self) -> bool {
         let analysis = self.analysis.as_ref();
-        let awaits_move = self.playback.is_none() && self.computer.has_turn(&*self.game);
+        let awaits_move = self.playback.is_none() && self.is_computers_turn();
         awaits_move
             || self.clocks().is_some_and(|clocks| clocks.running.is_some())
             || self.computer.is_thinking()
@@ -92,10 +91,10 @@ impl Match {
     }
 
     /// Plays a move, or sends it to the opponent over the network.
-    pub(crate) fn play(&mut self, m: &str) {
+    pub(crate) fn play(&mut self, m: Act) {
         self.message = None;
         self.withdraw();
-        if let Err(fault) = self.act(self.game.turn(), Act::play(m)) {
+        if let Err(fault) = self.act(self.game.turn(), m) {
             // A computer whose move is refused must not repeat it for ever.
             self.computer.rest();
             self.tell(Message::error(fault.to_string()));
@@ -197,8 +196,9 @@ impl Match {
         }
         self.withdraw();
         self.analysis = None;
-        let clock = self.time_left();
-        self.computer.ask(&*self.game, clock, now);
+        if let Some(ledger) = self.link.ledger() {
+            self.computer.ask(ledger, now);
+        }
         Ok(())
     }
 

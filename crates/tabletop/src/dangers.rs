@@ -92,6 +92,11 @@ pub struct Losses {
 }
 
 impl Losses {
+    /// Returns whether every move loses, so that no other choice is better.
+    pub fn is_all(&self) -> bool {
+        self.losses.is_empty() && !self.text.is_empty()
+    }
+
     /// Returns whether only moves that lose can follow these picks.
     pub fn are_lost(&self, picked: &[Spot]) -> bool {
         self.picks.iter().any(|lost| picked.starts_with(lost))

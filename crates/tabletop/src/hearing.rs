@@ -1,8 +1,8 @@
 //! What a person hears of the table: who is there, what was done, what is waited for.
 
 use crate::table::{
-    ABORTED, Act, Actor, CLOSED, Disconnection, Entry, ErrorReason, Ledger, Question,
-    RefusalReason, Status, Stop, Update, question_words,
+    ABORTED, Act, CLOSED, Disconnection, Entry, ErrorReason, Ledger, Question, RefusalReason,
+    Status, Stop, Update, question_words,
 };
 use crate::{Link, Message};
 use menagerie::Player;
@@ -129,18 +129,6 @@ impl Link {
         }
     }
 
-    /// Who did something as the person here calls them, at the beginning of a sentence.
-    fn actor_words(&self, by: Actor) -> &'static str {
-        match (by, self.seat(), self.ledger()) {
-            (Actor::Seat(seat), Some(here), _) if here == seat => "You",
-            (Actor::Seat(_), Some(_), _) => "Your opponent",
-            (Actor::Seat(seat), None, Some(ledger)) => {
-                ledger.info().players()[ledger.side(seat).index()]
-            }
-            _ => "The host",
-        }
-    }
-
     /// What was done, if the person here is told in words: what the opponent asks is told as long
     /// as it is open.
     fn done_words(&self, entry: &Entry, is_talk: bool) -> Option<String> {
@@ -221,11 +209,8 @@ impl Link {
                 })
             }
             Update::Greeted { seat, greeting } => {
-                let who = self.actor_words(Actor::Seat(*seat));
-                let name = self
-                    .ledger()
-                    .and_then(|ledger| self.name(ledger.side(*seat)));
-                let who = name.map_or_else(|| who.into(), |name| name.to_string());
+                let names = self.presence().names;
+                let who = self.ledger()?.who(*seat, self.seat(), &names);
                 say(format!("{who}: {}", greeting.text()))
             }
             Update::Rejected(fault) => say(format!("A connection was refused: {fault}")),

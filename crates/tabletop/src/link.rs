@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::Host;
 use crate::table::{
     Act, ActError, ClockFace, ClockSetting, Greeting, Ledger, Name, Peer, Presence, Question, Seat,
-    Status, Stop, Table, Token, Update,
+    Status, Stop, Table, Token, Update, seat_words,
 };
 use menagerie::{AnyGame, GameInfo, Player};
 
@@ -312,6 +312,13 @@ impl Link {
             Seat::Two => two,
         };
         Some(name).filter(|name| !name.is_none())
+    }
+
+    /// Who plays this side, in words: `Ann (you)`; `None` if their name is not known.
+    pub fn named_words(&self, player: Player) -> Option<String> {
+        self.name(player)?;
+        let seat = self.ledger()?.seat(player);
+        Some(seat_words(seat, self.seat(), &self.presence()))
     }
 
     /// What the clocks show, if the table has clocks.

@@ -65,6 +65,12 @@ pub struct Shown {
     pub foretold: Vec<String>,
     /// Whether the first of these sentences is an end, a loss or a great cost.
     pub is_grave: bool,
+    /// Whether the last move is asked for twice before it is played: it loses, and another one does
+    /// not.
+    pub is_doubted: bool,
+    /// Whether the last move does more than people see who make it, who move a piece to a cell and
+    /// capture there: then it is shown before it is played.
+    pub is_eventful: bool,
     /// The cells that these sentences are about.
     pub at_stake: Vec<Spot>,
     /// The panels of the picture, if the last move has changed any.
@@ -233,6 +239,9 @@ impl Shown {
         let mover = before.as_ref().map(|before| before.turn());
         let foresight = mover.map(|mover| Foresight::of(game, mover, about, true));
         let foresight = foresight.unwrap_or_default();
+        let is_loss = foresight.loss.is_some();
+        let is_doubted = |before: &dyn AnyGame| is_loss && !losses(before, about).is_all();
+        let is_doubted = before.as_deref().is_some_and(is_doubted);
         let because = deciding(game, about);
         let scene = game.scene();
         let mut steps = game.last_steps_up_to(extent.step_cells / scene.cells.len().max(1));
@@ -262,6 +271,9 @@ impl Shown {
             scene,
         });
         let steps: Vec<ShownStep> = steps.collect();
+        let named_kinds = game.choose(&[]).named_kinds();
+        let is_plain = named_kinds.is_empty() && matches!(&*steps, [step] if step.is_plain());
+        let is_outlook_grave = foresight.outlook.iter().any(|next| next.is_grave);
         let notes = scene.spots().map(|spot| CellNote {
             spot,
             text: game.notes(spot),
@@ -279,7 +291,7 @@ impl Shown {
             steps,
             effects,
             plies: plies(game, extent.since, go_on)?,
-            kinds: game.choose(&[]).named_kinds(),
+            kinds: named_kinds,
             count,
             choices: (0..kinds).map(tree).collect(),
             danger: danger(&warnings, &because),
@@ -288,6 +300,8 @@ impl Shown {
             foresight,
             foretold,
             is_grave,
+            is_doubted,
+            is_eventful: is_over || is_grave || is_outlook_grave || !is_plain,
             at_stake,
             panels,
             because,
@@ -298,6 +312,29 @@ impl Shown {
             words: StatusWords::of(game, about, mover),
             standing: Standing::of(game),
         })
+    }
+}
+
+impl ShownStep {
+    /// Whether all that is seen is that a piece goes from a cell to another and captures there.
+    fn is_plain(&self) -> bool {
+        let mut moved = self
+            .effects
+            .iter()
+            .filter(|seen| seen.effect == Effect::Moved);
+        let Some(Seen {
+            from: Some(from),
+            at,
+            ..
+        }) = moved.next()
+        else {
+            return false;
+        };
+        let is_plain = |seen: &Seen| {
+            let is_there = seen.at == *at || seen.at == *from;
+            is_there && matches!(seen.effect, Effect::Moved | Effect::Captured)
+        };
+        self.effects.iter().all(is_plain)
     }
 }
 
@@ -569,6 +606,11 @@ mod tests {
         assert!(won.is_grave && !won.at_stake.is_empty() && won.number == "1.");
         let quiet = shown("pacifist", None, "e2e3");
         assert!(!quiet.is_grave, "{:?}", quiet.foretold);
+        assert!(won.is_eventful && !won.is_doubted && !quiet.is_eventful);
+        // Beside the queen's row the king is safe.
+        let queen = Some("4k3/8/8/8/8/8/3q4/K7 w - -");
+        let king = ["a1a2", "a1b1"].map(|m| shown("conway-chess", queen, m));
+        assert_eq!(king.map(|after| after.is_doubted), [true, false]);
         assert_eq!((quiet.plies.len(), &*quiet.plies[0].number), (1, "1."));
     }
 }

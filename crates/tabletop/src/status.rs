@@ -74,7 +74,7 @@ impl Match {
                 return turn_words(turn, players, Some(turn));
             }
         }
-        if computer.has_turn(&*self.game) {
+        if self.is_computers_turn() {
             format!("{name} is thinking")
         } else if computer.plays(turn) {
             format!("{name} to move (s: the computer goes on)")

@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use menagerie::{Causes, ComputerPlayer, SearchMemory};
+use menagerie::{Causes, ComputerPlayer, SearchMemory, SearchOptions};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tabletop::table::{Connection, NewTable, Stored, Table, Token};
@@ -113,8 +113,12 @@ impl Open {
         let turn = self.table.computer_turn();
         let search = turn.and_then(|turn| self.table.search(turn, now()));
         if let Some((turn, search)) = turn.zip(search) {
-            let memory = &self.memories[turn.seat.index()];
-            let found = search.run(ComputerPlayer::USUAL_TIME, seed, memory, None);
+            let options = SearchOptions {
+                memory: Some(self.memories[turn.seat.index()].clone()),
+                ..SearchOptions::DEFAULT.with_variety(seed)
+            };
+            let search = search.within(ComputerPlayer::USUAL_TIME);
+            let found = search.run(&options, &mut |_| {});
             let _ = self.table.found(turn, found, now());
         }
     }

@@ -72,7 +72,7 @@ impl Level {
     }
 
     /// Returns the player of this level. All but the best stop by themselves.
-    pub(crate) fn player(self) -> ComputerPlayer {
+    pub fn player(self) -> ComputerPlayer {
         let limits = match self {
             Self::Best => Limits::time(ComputerPlayer::USUAL_TIME),
             _ => Limits::NONE,

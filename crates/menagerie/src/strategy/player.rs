@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use alpha_beta::{Limits, Report, TimeLeft};
+use alpha_beta::{Limits, Report};
 
 use super::choose::Strategy;
 use super::error::StrategyError;
@@ -106,8 +106,7 @@ impl ComputerPlayer {
         &self.limits
     }
 
-    /// Returns the same player on the clock of a game
-    /// ([`Limits::on_clock`](crate::Limits::on_clock)).
+    /// Returns the same player with other limits, such as those of its [clock](Limits::on_clock).
     ///
     /// ```
     /// use std::time::Duration;
@@ -115,15 +114,16 @@ impl ComputerPlayer {
     ///
     /// let player = Catalogue::standard().player("2s")?;
     /// let clock = TimeLeft { left: Duration::from_secs(3), increment: Duration::ZERO };
-    /// let hurried = player.on_clock(clock);
+    /// let hurried = player.with_limits(player.limits().clone().on_clock(clock));
     /// assert_eq!(hurried.limits().hard_time, Some(Duration::from_millis(300)));
     /// # Ok::<(), menagerie::PlayerError>(())
     /// ```
     #[must_use]
-    pub fn on_clock(&self, clock: TimeLeft) -> Self {
-        let mut player = self.clone();
-        player.limits = player.limits.on_clock(clock);
-        player
+    pub fn with_limits(&self, limits: Limits) -> Self {
+        Self {
+            limits,
+            ..self.clone()
+        }
     }
 
     /// Chooses a move within the player's own limits. The options give everything else, including

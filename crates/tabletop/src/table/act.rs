@@ -90,8 +90,8 @@ impl Act {
         }
     }
 
-    /// Whether a request that was sent without knowing of this act still holds; `is_talk` says
-    /// whether the act only asks or declines. Two people who ask for the same want the same.
+    /// Whether a request still holds whose sender did not know of this act; `is_talk` says whether
+    /// the act only asks or declines. Two people who ask for the same want the same.
     pub(super) fn leaves_alone(&self, other: &Self, is_talk: bool) -> bool {
         match (self, other) {
             (Self::Decline(_), _) => true,

@@ -1,4 +1,4 @@
-//! The table that is asked for, and what lists say about a table.
+//! The table that somebody asks for, and what lists say about a table.
 
 use std::time::Duration;
 
@@ -7,11 +7,11 @@ use crate::{Said, going_words};
 use menagerie::{AnyGame, Catalogue, Level, OpenError, Player, ReadError};
 use serde::{Deserialize, Serialize};
 
-/// A request for a table: the game by its name or a record, and who sits at it.
+/// The table that somebody asks for: the game, by its name or as a record, and who sits at it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
-    /// The name of the game. A record tells it, too.
+    /// The name of the game. It may be missing if there is a record.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
     /// The variant that it starts from.
@@ -23,9 +23,9 @@ pub struct NewTable {
     /// The game that goes on at the table, as a record.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub record: Option<String>,
-    /// Who is to sit at it.
+    /// Who sits at it.
     pub seats: [AskedSeat; 2],
-    /// The player that the first seat plays; if it is left out, the first one.
+    /// The player that the first seat plays; the first one if nothing is said.
     #[serde(default = "first_player", with = "player_number")]
     pub sides: Player,
     /// The clocks, if there are any.
@@ -36,12 +36,12 @@ pub struct NewTable {
     pub listed: bool,
 }
 
-/// The player who opens a table plays first, unless they ask for another side.
+/// The first seat plays first, unless another side is asked for.
 const fn first_player() -> Player {
     Player::First
 }
 
-/// Who is asked to sit at a seat. The keeper makes the secrets.
+/// Who is to sit at a seat. The keeper makes the secrets.
 #[derive(Copy, Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum AskedSeat {
@@ -57,7 +57,7 @@ pub enum AskedSeat {
     },
 }
 
-/// Why there is no such table.
+/// Why a table cannot be made.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlanError {
@@ -69,7 +69,7 @@ pub enum PlanError {
     Table(#[from] SetupError),
 }
 
-/// The error of a request that is wrong, as a sentence says.
+/// The error that says in words what is wrong with a request.
 fn wrong(words: impl Into<String>) -> PlanError {
     SetupError::Game(words.into()).into()
 }
@@ -78,7 +78,7 @@ fn wrong(words: impl Into<String>) -> PlanError {
 const MAX_LOADED: usize = 2_000;
 
 impl NewTable {
-    /// Sets up the table that is asked for. Persons get these secrets.
+    /// Sets up this table. Each person gets one of these secrets.
     pub(super) fn set_up(
         self,
         catalogue: &Catalogue,

@@ -71,7 +71,7 @@ pub(super) struct Client {
     pub(super) role: Option<Role>,
     /// The number of outputs that were taken before its welcome.
     pub(super) welcomed: Option<u64>,
-    /// Of whose presence it was told last.
+    /// Who was there when it was told last.
     pub(super) told: Option<Presence>,
     /// Whether it is told what people say.
     pub(super) greetings: bool,
@@ -79,6 +79,8 @@ pub(super) struct Client {
     pub(super) shows: bool,
     /// After how many entries it was told that last.
     pub(super) shown: Option<usize>,
+    /// Whether somebody has come or gone since.
+    pub(super) has_new_people: bool,
 }
 
 impl Client {
@@ -91,10 +93,11 @@ impl Client {
             greetings: false,
             shows: false,
             shown: None,
+            has_new_people: false,
         }
     }
 
-    /// Returns when something is to be done about this program if it stays silent.
+    /// Returns when the table has to act if this program stays silent.
     pub(super) fn deadline(&self, limits: &PeerLimits) -> Duration {
         let silent_for = |time| self.line.received_at.saturating_add(time);
         match self.role {

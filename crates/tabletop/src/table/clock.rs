@@ -121,7 +121,65 @@ impl ClockSetting {
     pub const fn delay(self) -> Duration {
         Duration::from_millis(self.millis.delay)
     }
+
+    /// The settings that a form offers, the quickest first.
+    pub const USUAL: [&'static str; 9] = [
+        "1+0", "3+2", "5+0", "10+5", "10~5", "30+20", "1m~1d", "1m~3d", "1m~7d",
+    ];
+
+    /// Returns the setting as chess players say it: `5+3`, `90s+0`, `10+0~5`, `3 days per move`.
+    pub fn words(self) -> String {
+        let [initial, increment, delay] = self.seconds();
+        if delay >= DAY {
+            return format!("{} per move", unit_words((delay / DAY).floor(), "day"));
+        }
+        let first = match initial % 60.0 {
+            0.0 => (initial / 60.0).to_string(),
+            _ => format!("{initial}s"),
+        };
+        let last = if delay > 0.0 {
+            format!("~{delay}")
+        } else {
+            String::new()
+        };
+        format!("{first}+{increment}{last}")
+    }
+
+    /// Returns the same with what it means: `3+2 (3 minutes, 2 seconds per move)`.
+    pub fn meaning(self) -> String {
+        let [initial, increment, delay] = self.seconds();
+        if delay >= DAY {
+            return self.words();
+        }
+        let time = |seconds: f64| match seconds % 60.0 {
+            0.0 => unit_words(seconds / 60.0, "minute"),
+            _ => unit_words(seconds, "second"),
+        };
+        let times = [(increment, "per move"), (delay, "delay per move")];
+        let others = times.into_iter().filter(|(seconds, _)| *seconds > 0.0);
+        let others = others.map(|(seconds, what)| format!(", {} {what}", time(seconds)));
+        format!(
+            "{} ({}{})",
+            self.words(),
+            time(initial),
+            others.collect::<String>()
+        )
+    }
+
+    /// The three times, in seconds.
+    fn seconds(self) -> [f64; 3] {
+        [self.initial(), self.increment(), self.delay()].map(|time| time.as_secs_f64())
+    }
 }
+
+/// A number of a unit in words: `1 minute`, `1.5 seconds`.
+fn unit_words(count: f64, unit: &str) -> String {
+    let ending = if count == 1.0 { "" } else { "s" };
+    format!("{count} {unit}{ending}")
+}
+
+/// A day, in seconds.
+const DAY: f64 = 86_400.0;
 
 /// The whole milliseconds of a time.
 pub(crate) fn millis(time: Duration) -> u64 {
@@ -322,6 +380,25 @@ mod tests {
             words(&clocks, Some(Player::Second), 3 * day + 50_000),
             "3d 0:00:10 3d 0:01:00"
         );
+    }
+
+    #[test]
+    fn settings_are_told_as_chess_players_say_them() {
+        for (setting, words) in [
+            ("5+3", "5+3 (5 minutes, 3 seconds per move)"),
+            ("30s+1", "30s+1 (30 seconds, 1 second per move)"),
+            ("1h+30", "60+30 (60 minutes, 30 seconds per move)"),
+            ("10~5", "10+0~5 (10 minutes, 5 seconds delay per move)"),
+            ("1m~1d", "1 day per move"),
+            ("1m~3d", "3 days per move"),
+        ] {
+            let setting: ClockSetting = setting.parse().unwrap();
+            assert_eq!(setting.meaning(), words);
+            assert!(words.starts_with(&setting.words()), "{}", setting.words());
+        }
+        for usual in ClockSetting::USUAL {
+            assert!(usual.parse::<ClockSetting>().is_ok(), "{usual}");
+        }
     }
 
     #[test]

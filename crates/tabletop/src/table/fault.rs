@@ -34,7 +34,7 @@ pub enum ActError {
         /// Who is said to have done it.
         by: Actor,
     },
-    /// Anything else that is not possible at this table now, as a sentence says.
+    /// Anything else that is not possible at this table now; the text says what.
     #[error("{0}")]
     Now(String),
     /// The session is over.
@@ -248,7 +248,7 @@ pub enum Stop {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SetupError {
-    /// This game cannot be played at a table, as a sentence says.
+    /// This game cannot be played at a table; the text says why.
     #[error("{0}")]
     Game(String),
     /// There is no such game, variant or position.

@@ -36,7 +36,7 @@ pub struct Peer {
     /// The length of the log at the first welcome. Entries of this seat in it are from before this
     /// program was started.
     history: usize,
-    /// Whether this history was received.
+    /// Whether all of that has arrived.
     is_seated: bool,
     /// The latest time of play that the keeper has told, and when it was received.
     heard: (u64, Duration),
@@ -335,7 +335,7 @@ impl Peer {
         }
     }
 
-    /// Begins to play when the whole history was received.
+    /// Begins to play once the whole history has arrived.
     fn take_seat(&mut self) {
         if !self.is_seated && self.known() >= self.history {
             self.is_seated = true;
@@ -394,8 +394,8 @@ impl Peer {
         Ok(())
     }
 
-    /// Sends what the person at this program wants to the keeper, now or when the connection is
-    /// restored. It is done when the keeper has entered it; an [`Update`] reports it.
+    /// Sends the keeper what the person at this program wants to do, now or when the connection is
+    /// restored. It is done once the keeper has entered it; an [`Update`] reports it.
     ///
     /// # Errors
     /// If it cannot be done now. Nothing changes then.

@@ -421,11 +421,13 @@ impl Table {
     /// Tells those who want it what is shown of the table now.
     fn tell_shown(&mut self) {
         let entries = self.ledger.len();
-        let is_due = |client: &Client| client.shows && client.shown != Some(entries);
+        let is_due = |client: &Client| {
+            client.shows && (client.shown != Some(entries) || client.has_new_people)
+        };
         if !self.clients.values().any(is_due) {
             return;
         }
-        let (names, game) = (self.presence().names, self.ledger.game());
+        let (presence, game) = (self.presence(), self.ledger.game());
         let extent = Extent::since(game.ply().saturating_sub(1));
         let view = LazyCell::new(|| Shown::of_all(game, self.ledger.info(), extent));
         // A crowd that watches reads the same.
@@ -436,10 +438,12 @@ impl Table {
             let text = written
                 .entry((seat.map(Seat::index), known))
                 .or_insert_with(|| {
-                    let shown = TableShown::of(&self.ledger, seat, &names, known, || view.clone());
+                    let shown =
+                        TableShown::of(&self.ledger, seat, &presence, known, || view.clone());
                     shown.to_text().into()
                 });
             client.shown = Some(entries);
+            client.has_new_people = false;
             client.line.sent_at = self.now;
             self.out.messages.push((id, Arc::clone(text)));
         }
@@ -473,6 +477,7 @@ impl Table {
                 continue;
             }
             client.told = Some(presence.clone());
+            client.has_new_people |= !knows_seats;
             client.line.sent_at = self.now;
             self.out.messages.push((id, Arc::clone(&line)));
         }

@@ -67,8 +67,8 @@ impl fmt::Display for Name {
 /// The most greetings of a seat in a minute.
 pub const MAX_GREETINGS: usize = 4;
 
-/// Something that a person at a seat says. There is nothing else to say, so that nobody can be
-/// abused. In messages it is its number.
+/// Something that a person at a seat says. Nothing else can be said, so nobody can be abused. A
+/// message has its number.
 ///
 /// ```
 /// use tabletop::table::Greeting;

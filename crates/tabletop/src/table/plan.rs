@@ -1,11 +1,10 @@
-//! How a table begins as others are told of it and as files keep it, and who sits at it.
+//! How a table begins, and who sits at it, as messages and files say it.
 
 use super::{ClockSetting, Name, Sits, Token, player_number};
 use menagerie::{Level, Player};
 use serde::{Deserialize, Serialize};
 
-/// How the first game of a table begins, as the welcome tells it and as files keep it. It never
-/// changes.
+/// How the first game of a table begins, as welcomes and files say it. It never changes.
 ///
 /// ```
 /// use menagerie::Catalogue;
@@ -40,7 +39,7 @@ pub struct Plan {
     /// The clocks, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<ClockSetting>,
-    /// Whether everybody may see the table in the lobby. A welcome does not tell it.
+    /// Whether everybody may see the table in the lobby. A welcome does not say it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub listed: bool,
 }
@@ -57,7 +56,7 @@ pub enum SeatPlan {
         #[serde(default, skip_serializing_if = "Name::is_none")]
         name: Name,
     },
-    /// The first person who sits down: the first program that brings a token takes it.
+    /// Whoever sits down first: the first program that brings a token takes the seat.
     Open,
     /// The computer.
     Computer {

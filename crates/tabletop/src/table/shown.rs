@@ -4,7 +4,7 @@ use menagerie::Player;
 use serde::Serialize;
 
 use super::ledger::{ABORTED, CLOSED, Ledger};
-use super::{Act, Actor, Name, Question, Seat, Status};
+use super::{Act, Actor, Greeting, Name, Presence, Question, Seat, Sits, Status};
 use crate::{Said, Shown, turn_words};
 
 /// Everything that a table shows a person. A page that shows it decides nothing itself.
@@ -19,6 +19,11 @@ pub struct TableShown {
     pub player: Option<u8>,
     /// Whether the person here is to move.
     pub is_your_move: bool,
+    /// Who sits at the two seats.
+    pub seats: [SeatShown; 2],
+    /// What people at this table can say to each other; the first one has the number 1. Nothing if
+    /// a computer sits there.
+    pub greetings: Vec<&'static str>,
     /// How the game stands: `Your move (White)`, `You lost, on time`.
     pub standing: String,
     /// What was done last, in a sentence, unless it was a move.
@@ -33,11 +38,23 @@ pub struct TableShown {
     pub actions: Vec<Action>,
     /// How the earlier games of the table ended, the first one first.
     pub earlier: Vec<String>,
-    /// The points of both seats in the games of the table: a draw is half of one for each.
-    pub points: [f64; 2],
+    /// The points of both seats in the games of the table: a draw is half of one for each. Missing
+    /// in the first game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<[f64; 2]>,
     /// What is shown of the position. Missing if it is as it was told before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub view: Option<Shown>,
+}
+
+/// Who sits at a seat.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SeatShown {
+    /// In words: `Ann (you)`, `computer, easy`, `waiting for a player`.
+    pub who: String,
+    /// As a sentence begins: `You`, `Ann`, `Your opponent`.
+    pub name: String,
 }
 
 /// Something that the opponent asks for.
@@ -93,7 +110,7 @@ impl TableShown {
     pub(super) fn of(
         ledger: &Ledger,
         reader: Option<Seat>,
-        names: &[Name; 2],
+        presence: &Presence,
         known: Option<usize>,
         view: impl FnOnce() -> Shown,
     ) -> Self {
@@ -105,17 +122,31 @@ impl TableShown {
             decline: Act::Decline(question),
         };
         let is_new = known.is_none_or(|known| known < ledger.last_done());
+        let names = &presence.names;
+        let seat = |seat| SeatShown {
+            who: seat_words(seat, reader, presence),
+            name: ledger.who(seat, reader, names),
+        };
+        let is_persons = |sits: &Sits| !matches!(sits, Sits::Computer { .. });
+        let greetings = Greeting::ALL.map(Greeting::text);
         Self {
             entries: ledger.len(),
             player: player.map(Player::number),
             is_your_move: player == Some(ledger.game().turn()) && ledger.status() == Status::Going,
+            seats: Seat::ALL.map(seat),
+            greetings: match presence.sitters.iter().all(is_persons) {
+                true => greetings.to_vec(),
+                false => Vec::new(),
+            },
             standing: ledger.standing(reader),
-            news: known.and_then(|_| ledger.news(ledger.len(), reader, names)),
+            news: known
+                .filter(|known| *known < ledger.len())
+                .and_then(|_| ledger.news(ledger.len(), reader, names)),
             offers: offers.into_iter().flatten().map(offer).collect(),
             asked: reader.and_then(|seat| ledger.asked_words(seat)),
             actions: reader.map_or_else(Vec::new, |seat| ledger.actions(seat)),
             earlier: ledger.earlier(reader),
-            points: ledger.points(),
+            points: (ledger.rematches() > 0).then(|| ledger.points()),
             view: is_new.then(view),
         }
     }
@@ -191,6 +222,18 @@ impl Ledger {
         (!asked.is_empty()).then(|| format!("You have {asked}."))
     }
 
+    /// Returns who sits at a seat, as a sentence for a reader begins: `You`, the name of the person,
+    /// `Your opponent`, or the player for those who watch.
+    pub(crate) fn who(&self, seat: Seat, reader: Option<Seat>, names: &[Name; 2]) -> String {
+        let name = &names[seat.index()];
+        match reader {
+            Some(reader) if reader == seat => "You".into(),
+            _ if !name.is_none() => name.to_string(),
+            Some(_) => "Your opponent".into(),
+            None => self.info().players()[self.side(seat).index()].into(),
+        }
+    }
+
     /// Returns what an entry has done, in a sentence for a reader, unless it is a move that answers
     /// nothing; `None` watches. The names are those of the people at the seats.
     pub(crate) fn news(
@@ -205,16 +248,12 @@ impl Ledger {
             Actor::Seat(seat) => Some(seat),
             Actor::Keeper => None,
         };
-        let (who, ending) = match by {
-            _ if by.is_some() && by == reader => ("You".into(), ""),
-            Some(seat) if !names[seat.index()].is_none() => (names[seat.index()].to_string(), "s"),
-            Some(_) if reader.is_some() => ("Your opponent".into(), "s"),
-            Some(seat) => {
-                let player = self.info().players()[self.side(seat).index()];
-                (player.into(), "s")
-            }
-            None => ("The table".into(), "s"),
+        let ending = if by.is_some() && by == reader {
+            ""
+        } else {
+            "s"
         };
+        let who = by.map_or_else(|| "The table".into(), |by| self.who(by, reader, names));
         Some(match (&logged.entry.act, logged.is_talk) {
             (Act::Move { .. }, _) => {
                 let asked = by.map(|by| logged.before.asked(by.other()))?;
@@ -247,6 +286,21 @@ impl Ledger {
                 format!("{who} decline{ending} {}", declined_words(question, plies))
             }
         })
+    }
+}
+
+/// Returns who sits at a seat, in words for a reader; `None` watches.
+pub(crate) fn seat_words(seat: Seat, reader: Option<Seat>, presence: &Presence) -> String {
+    let (name, sits) = (
+        presence.names[seat.index()].as_str(),
+        presence.sitters[seat.index()],
+    );
+    match (sits, reader) {
+        (_, Some(reader)) if reader == seat && name.is_empty() => "you".into(),
+        (_, Some(reader)) if reader == seat => format!("{name} (you)"),
+        (Sits::Open, Some(_)) => "waiting for a player".into(),
+        (Sits::Person, Some(_)) if name.is_empty() => "opponent".into(),
+        _ => sits.words(name),
     }
 }
 

@@ -1,4 +1,4 @@
-//! What follows from the log, in one object: for programs that do not know the rules.
+//! What follows from the log, in one object, for programs that do not know the rules.
 
 use super::{Name, Question, player_number};
 use grid_core::{Outcome, ParseError, Player, serde_as_text};
@@ -43,8 +43,8 @@ pub struct RunningClock {
 }
 
 impl State {
-    /// Returns whether the state that another program has told is the same. Its words for people
-    /// may differ, and older programs do not tell which clock runs.
+    /// Returns whether another program says the same. Its words for people may differ, and older
+    /// programs do not say which clock runs.
     pub(super) fn agrees_with(&self, told: &Self) -> bool {
         let expected = Self {
             reason: told.reason.clone(),
@@ -153,19 +153,19 @@ pub struct Presence {
 }
 
 impl Presence {
-    /// Whether all but the number of those who watch is the same.
+    /// Returns whether the same people sit there. The number of those who watch may differ.
     pub(super) fn has_same_people(&self, other: &Self) -> bool {
         let people = |it: &Self| (it.seats, it.sitters, it.names.clone());
         people(self) == people(other)
     }
 }
 
-/// Whether it is left out of a message who sits at the seats.
+/// Whether both seats are people's: then a message does not say who sits there.
 fn are_persons(sitters: &[Sits; 2]) -> bool {
     *sitters == [Sits::Person; 2]
 }
 
-/// Whether names are left out of a message.
+/// Whether nobody has given a name: then a message has no names.
 fn are_none(names: &[Name; 2]) -> bool {
     names.iter().all(Name::is_none)
 }

@@ -14,7 +14,7 @@ use serde_json::Value;
 /// [`Journal`](crate::Journal) writes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stored {
-    /// What it was made with.
+    /// How it began.
     pub plan: Plan,
     /// Its seats.
     pub seats: [SeatPlan; 2],
@@ -30,7 +30,7 @@ pub struct Stored {
 }
 
 impl Stored {
-    /// Returns the new table that is asked for. Persons get these secrets.
+    /// Returns a new table as somebody asks for it. Each person gets one of these secrets.
     ///
     /// # Errors
     /// If there is no such game, or it cannot be played.
@@ -121,9 +121,9 @@ impl Stored {
 #[serde(untagged, expecting = "there is no table in the first line")]
 enum First {
     Table(Stored),
-    /// Of a hosted table: older programs have written no more.
+    /// Older programs wrote no more than this of a hosted table.
     Plan(Plan),
-    /// Older still: all of a hosted table in one object, with the sides in words.
+    /// Still older programs wrote a hosted table as one object, with the sides in words.
     Object {
         beginning: Value,
         entries: Vec<Entry>,

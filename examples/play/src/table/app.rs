@@ -215,7 +215,7 @@ impl App {
     /// Whether the person need not wait: it is their turn, or there is nobody to wait for.
     pub fn is_ones_turn(&self) -> bool {
         let match_ = &self.match_;
-        let is_others = match_.computer().has_turn(match_.game()) || match_.is_opponents_turn();
+        let is_others = match_.is_computers_turn() || match_.is_opponents_turn();
         match_.is_over() || match_.playback().is_some() || self.person().is_none() || !is_others
     }
 
@@ -699,7 +699,7 @@ impl App {
         let (game, computer) = (match_.game(), match_.computer());
         let has_begun = game.ply() > 0 || !game.undone().is_empty();
         let is_changed = has_begun && !self.is_written();
-        let moves_for_person = computer.has_turn(game) && !computer.plays(game.turn());
+        let moves_for_person = match_.is_computers_turn() && !computer.plays(game.turn());
         self.lesson.is_none()
             && !match_.is_over()
             && match_.remote().is_none()

@@ -168,7 +168,7 @@ impl Command {
         match self {
             Self::Kind(kind) => {
                 let is_chosen = game.choice().kind == Some(kind);
-                let is_anothers = game.is_opponents_turn() || game.computer().has_turn(game.game());
+                let is_anothers = game.is_opponents_turn() || game.is_computers_turn();
                 let kind_here = game.kinds().get(kind);
                 let is_over = game.shown().ending().is_some();
                 let is_legal = kind_here.is_some_and(|kind| kind.refusal.is_none() && !is_over);
@@ -198,7 +198,7 @@ impl Command {
         let is_here = rests && remote.is_none();
         // The end of a game with kinds of move is shown in playback.
         let is_end = is_over && (rests || !game.kinds().is_empty()) && !is_choosing;
-        let is_thinking = game.computer().has_turn(game.game());
+        let is_thinking = game.is_computers_turn();
         let may_move = is_here && !is_over && !is_thinking;
         let [can_go_back, can_go_forward] = game.can_look().map(|can| can && is_back);
         let is_aborted = remote.is_some_and(Link::is_aborted);

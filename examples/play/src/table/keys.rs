@@ -74,9 +74,7 @@ impl App {
             // A move is tried in the position shown. Letters are keys of playback.
             true => match_.shown().ending().is_none() && key.is_ascii_digit(),
             false => {
-                !match_.is_over()
-                    && !match_.computer().has_turn(match_.game())
-                    && !match_.is_opponents_turn()
+                !match_.is_over() && !match_.is_computers_turn() && !match_.is_opponents_turn()
             }
         };
         let is_persons = is_persons && !self.is_answered();
@@ -381,7 +379,7 @@ impl App {
     /// Makes the computer move at once, or lets it move for a person: as the hint says, if one is
     /// shown. A second key just after the first was meant for the computer's own move.
     fn ask_computer(&mut self, now: Instant) {
-        let is_thinking = self.match_.computer().has_turn(self.match_.game());
+        let is_thinking = self.match_.is_computers_turn();
         let hurried = self.hurried.take();
         if is_thinking {
             self.hurried = Some(now);

@@ -36,8 +36,6 @@ export class MoveEntry {
   candidate = null;
   /** The shortest picks after which only moves that lose can follow, once they are known. @type {Spot[][]} */
   losses = [];
-  /** Whether all moves lose, so that none is marked. */
-  isHopeless = false;
   note = { text: '', tone: 'plain' };
   turn = 0;
   /** @type {Promise<void>} */ queue = Promise.resolve();
@@ -195,7 +193,6 @@ export class MoveEntry {
     this.isOpen = isOpen && view !== null && view.status === '*';
     this.#clear();
     this.losses = [];
-    this.isHopeless = false;
     if (!this.#kind()?.cells || this.#kind()?.refusal) this.kind = this.#usualKind();
     this.#note('');
     if (!this.isOpen) {
@@ -234,10 +231,9 @@ export class MoveEntry {
 
   /** Marks the moves that lose. */
   #markLosses() {
-    const { text, picks, losses } = this.view?.losses ?? {};
+    const { text, picks } = this.view?.losses ?? {};
     if (!text || !this.#doubts()) return;
     this.losses = picks ?? [];
-    this.isHopeless = losses?.length === 0;
     this.#note(`${text}.`);
   }
 
@@ -487,7 +483,7 @@ export class MoveEntry {
 
   /** Whether a move is asked for twice. @param {View} after */
   #isDoubted(after) {
-    return after.loss !== undefined && this.#doubts() && !this.isHopeless;
+    return after.is_doubted && this.#doubts();
   }
 
   /** @param {View} after */
@@ -496,13 +492,7 @@ export class MoveEntry {
     // What was chosen before one's turn is to be played as soon as it can be.
     if (this.waiting.length > 1) return false;
     if (settings.confirm !== 'effects') return settings.confirm === 'always';
-    if (after.status !== '*' || after.steps.length > 1) return true;
-    // A move of one click, or one that begins with a kind, is too easily made by mistake.
-    if (this.#hasKinds() || this.picked.length < 2) return true;
-    if (after.is_grave || after.outlook.some((next) => next.is_grave)) return true;
-    return after.effects.some(
-      ({ effect, at }) => !['moved', 'captured'].includes(effect) && !includes(this.picked, at),
-    );
+    return after.is_eventful;
   }
 
   confirm() {

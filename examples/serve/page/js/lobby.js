@@ -9,7 +9,7 @@ import { LinkError } from './http.js';
 import { forgetGame, isOver, keepGame, keptGame, keptGames, noteGame, noteOpponent } from './kept.js';
 import { earlierGames, saidTo } from './results.js';
 import { rules } from './rules.js';
-import { clockName, listTables, newToken, playerOf, seatWords, tableSummary } from './tables.js';
+import { listTables, newToken, playerOf, tableSummary } from './tables.js';
 import { to, visit } from './visit.js';
 
 /** How often the list of tables is asked for, in milliseconds. */
@@ -117,13 +117,13 @@ function tableLines(tables, list) {
 
 /** @param {TableSummary} table @param {GameInfo[]} list */
 function tableLine(table, list) {
-  const { id, game, seats = [], sides = 1, clock, status = '*', told } = table;
+  const { id, game, seats = [], sides = 1, time: clock, status = '*', told } = table;
   const info = list.find(({ name }) => name === game);
   const title = info?.title ?? game;
-  const names = seats.map((seat) => html`<bdi>${seatWords(seat)}</bdi>`);
+  const names = seats.map(({ who }) => html`<bdi>${who}</bdi>`);
   const free = freeSeat(table);
   const player = info?.players[playerOf(sides, free === 1 ? 1 : 2, 0) - 1];
-  const time = clock ? clockName(clock) : free > 0 && 'no clock';
+  const time = clock ?? (free > 0 && 'no clock');
   // The seat is taken as soon as the table is there.
   const join = () => {
     keepGame({ id, game, against: 'against a person', when: Date.now(), token: newToken() });

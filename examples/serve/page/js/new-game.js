@@ -12,21 +12,6 @@ import { change, settings } from './settings.js';
 import { createTable } from './tables.js';
 import { lookAddress, visit } from './visit.js';
 
-/** @type {[string, string][]} */
-const CLOCKS = [
-  ['none', 'No clock'],
-  ['1+0', '1+0 (1 minute)'],
-  ['3+2', '3+2 (3 minutes, 2 seconds per move)'],
-  ['5+0', '5+0 (5 minutes)'],
-  ['10+5', '10+5 (10 minutes, 5 seconds per move)'],
-  ['10~5', '10 minutes, 5 seconds delay per move'],
-  ['30+20', '30+20 (30 minutes, 20 seconds per move)'],
-  ['1m~1d', '1 day per move'],
-  ['1m~3d', '3 days per move'],
-  ['1m~7d', '7 days per move'],
-  ['other', 'Another …'],
-];
-
 /** Against whom one plays, in words: for the form, and for the list of games. @type {[string, string, string][]} */
 const OPPONENTS = [
   ['computer', 'the computer', 'against the computer'],
@@ -108,15 +93,22 @@ function numberField({ range: [least, most], example, meaning }) {
   return written(label, fits, `Enter a whole number: ${range}.`, about);
 }
 
-/** The choice of a clock. Any can be written. @param {boolean} isOther */
-function clockFields(isOther) {
+/**
+ * The choice of a clock. Any can be written.
+ *
+ * @param {[string, string][]} clocks the usual ones, with their words
+ * @param {boolean} isOther
+ */
+function clockFields(clocks, isOther) {
   const label = html`Minutes + seconds per move <small>(5+3, 1+0, 5, 90s)</small>`;
   const time = '\\d+[dhms]?';
   const fits = new RegExp(`^${time}(\\+${time})?(~${time})?$`);
   const words = 'Write minutes and seconds per move: 5+3, 1+0, 5, or 90s.';
   const about = { name: 'time', defaultValue: '5+3' };
+  /** @type {[string, string][]} */
+  const choices = [['none', 'No clock'], ...clocks, ['other', 'Another …']];
   return html`<div class="part">
-    ${field('Clock', html`<select name="clock">${options(CLOCKS)}</select>`)}
+    ${field('Clock', html`<select name="clock">${options(choices)}</select>`)}
     ${isOther && written(label, (text) => fits.test(text), words, about)}
   </div>`;
 }
@@ -160,7 +152,7 @@ function strength({ all, usual }) {
 
 /** Opens the form of a new game. @param {GameInfo} info @param {string} [position] with which it begins */
 export async function newGame(info, position) {
-  const levels = await rules.levels();
+  const { levels, clocks } = await rules.offers();
   const [first, second] = info.players;
   // At one screen a position is played on where it is shown.
   const others = [...(hasOthers ? ['friend', 'open'] : []), ...(position ? [] : ['screen'])];
@@ -207,7 +199,7 @@ export async function newGame(info, position) {
       ${radios('against', 'Against', opponents)}
       ${!position && variantFields(info.variants, variant, boardError)}
       ${part(is('computer', 'computers'), strength(levels))}
-      ${part(!is('screen', 'computers'), sides, clockFields(clock === 'other'))}
+      ${part(!is('screen', 'computers'), sides, clockFields(clocks, clock === 'other'))}
       ${part(is('friend', 'open'), nameField('Your name'))}
       ${part(hasOthers && !is('screen', 'open'), watching)}
       <p class="form-error" role="alert">${error}</p>

@@ -571,6 +571,14 @@ export interface SceneCell {
   words?: Array<string>;
 }
 
+/** Who sits at a seat. */
+export interface SeatShown {
+  /** In words: `Ann (you)`, `computer, easy`, `waiting for a player`. */
+  who: string;
+  /** As a sentence begins: `You`, `Ann`, `Your opponent`. */
+  name: string;
+}
+
 /** What is seen of an event on a cell. */
 export interface Seen {
   /** What happened there. */
@@ -706,6 +714,13 @@ export interface TableShown {
   player: 1 | 2;
   /** Whether the person here is to move. */
   is_your_move: boolean;
+  /** Who sits at the two seats. */
+  seats: [SeatShown, SeatShown];
+  /**
+   * What people at this table can say to each other; the first one has the number 1. Nothing if a
+   * computer sits there.
+   */
+  greetings: Array<string>;
   /** How the game stands: `Your move (White)`, `You lost, on time`. */
   standing: string;
   /** What was done last, in a sentence, unless it was a move. */
@@ -718,8 +733,11 @@ export interface TableShown {
   actions: Array<Action>;
   /** How the earlier games of the table ended, the first one first. */
   earlier: Array<string>;
-  /** The points of both seats in the games of the table: a draw is half of one for each. */
-  points: [number, number];
+  /**
+   * The points of both seats in the games of the table: a draw is half of one for each. Missing in
+   * the first game.
+   */
+  points?: [number, number];
   /** What is shown of the position. Missing if it is as it was told before. */
   view?: View;
 }
@@ -824,6 +842,16 @@ export interface View {
   foretold: Array<string>;
   /** Whether the first of these sentences is an end, a loss or a great cost. */
   is_grave: boolean;
+  /**
+   * Whether the last move is asked for twice before it is played: it loses, and another one does
+   * not.
+   */
+  is_doubted: boolean;
+  /**
+   * Whether the last move does more than people see who make it, who move a piece to a cell and
+   * capture there: then it is shown before it is played.
+   */
+  is_eventful: boolean;
   /** The cells that these sentences are about. */
   at_stake: Array<Spot>;
   /** The panels of the picture, if the last move has changed any. */

@@ -21,7 +21,7 @@ function named({ start: { game, variant, position }, moves }) {
   return { game, ...(position === undefined ? { variant } : { position }), moves };
 }
 
-/** @typedef {{ games: GameInfo[], levels: Levels, most_bytes: number }} Catalogue */
+/** @typedef {{ games: GameInfo[], levels: Levels, clocks: [string, string][], most_bytes: number }} Catalogue */
 
 /** @type {Promise<Catalogue> | null} */ let catalogue = null;
 
@@ -61,8 +61,8 @@ export const rules = {
   /** Returns the games that there are. */
   games: async () => (await wholeCatalogue()).games,
 
-  /** Returns how strong the computer can be. */
-  levels: async () => (await wholeCatalogue()).levels,
+  /** Returns what a new game can have: how strong the computer is, and the clocks with their words. */
+  offers: wholeCatalogue,
 
   /** Returns how long a question may be, and so the file of a game, in bytes. */
   mostBytes: async () => (await wholeCatalogue()).most_bytes,

@@ -51,6 +51,7 @@ const unpacked = (data) =>
  * @property {(welcome: Welcome) => void} [onWelcome]
  * @property {(entries: Entry[], isLive: boolean) => void} onEntries
  * @property {(presence: Presence) => void} [onPresent]
+ * @property {() => void} [onPeople]
  * @property {(seat: 1 | 2, greeting: number) => void} [onGreeted]
  * @property {(reason: string, text: string) => void} [onRefused]
  * @property {(state: ConnectionState, text: string) => void} onConnection
@@ -309,9 +310,15 @@ export class TableLink {
     // It was packed, and entries have overtaken it: what is shown after them follows.
     if (shown.entries < this.log.length) return;
     const isLive = this.log.length > this.caughtUpTo;
+    // The position is as it was: only who sits at the table has changed.
+    const isSame = shown.entries === this.shown?.entries && !shown.view;
     const news = this.#news;
     this.#news = [];
     this.shown = shown;
+    if (isSame) {
+      this.handlers.onPeople?.();
+      return;
+    }
     this.handlers.onEntries(isLive ? news : this.log, isLive);
   }
 

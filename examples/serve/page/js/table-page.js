@@ -15,11 +15,8 @@ import { rules } from './rules.js';
 import { settings, settingsChanged } from './settings.js';
 import { sounds } from './sound.js';
 import { TableLink, gamesOf, logOf } from './table-link.js';
-import { newToken, playerOf, seatWords, tableSummary } from './tables.js';
+import { newToken, playerOf, tableSummary } from './tables.js';
 import { rename, to, wholeAddress } from './visit.js';
-
-/** What people can say to each other; the first one has the number 1. */
-const GREETINGS = ['Hello', 'Good luck', 'Well played', 'Thank you', 'Sorry, I must go'];
 
 /** How long nothing more can be said, in milliseconds: the host takes few greetings a minute. */
 const GREETING_PAUSE = 16_000;
@@ -70,7 +67,7 @@ export async function open(id, number) {
  * @returns {Promise<Page | null>}
  */
 async function openFinishedGame(id, name) {
-  const { game, seats } = await tableSummary(id);
+  const { game } = await tableSummary(id);
   const [info, { welcome, log, shown }] = await Promise.all([rules.game(game), logOf(id)]);
   const all = gamesOf(welcome, log);
   const number = /^[1-9]\d*$/.test(name) ? Number(name) : NaN;
@@ -94,8 +91,7 @@ async function openFinishedGame(id, name) {
     isFree: false,
     seat: (player) => {
       const seat = SEATS.find((one) => playerOf(welcome.sides, one, number - 1) === player) ?? 1;
-      const spec = seats?.[seat - 1];
-      return { who: seat === kept?.seat ? 'you' : spec ? seatWords(spec) : '' };
+      return { who: seat === kept?.seat ? 'you' : shown.seats[seat - 1].who };
     },
     top: () => html`<h2>${title}</h2>`,
     actions: () => html`<div class="actions">
@@ -145,6 +141,7 @@ class TablePage {
         if (wasAlone && !this.#isAlone()) this.#met();
         draw();
       },
+      onPeople: draw,
       onGreeted: (seat, greeting) => this.#greeted(seat, greeting),
       onRefused: (reason, text) => this.#refused(reason, text),
       onConnection: (state, text) => this.#connected(state, text),
@@ -287,7 +284,8 @@ class TablePage {
     const seat = this.#player(1) === player ? 1 : 2;
     const isPerson = this.seats[seat - 1]?.kind === 'person' && seat !== this.seat;
     const dot = isPerson && this.presence ? (this.presence.seats[seat - 1] ? 'here' : 'away') : null;
-    return { who: this.#who(seat), dot, clock: this.#clock(player), said: this.said[seat - 1] };
+    const { who = '' } = this.link.shown?.seats[seat - 1] ?? {};
+    return { who, dot, clock: this.#clock(player), said: this.said[seat - 1] };
   }
 
   /** What the person at a seat is called; nothing if they have given no name. @param {1 | 2} seat */
@@ -296,19 +294,9 @@ class TablePage {
     return names?.[seat - 1] ?? (this.presence ? '' : this.seats[seat - 1]?.name);
   }
 
-  /** @param {1 | 2} seat */
+  /** Who sits at a seat, as a sentence begins. @param {1 | 2} seat */
   #name(seat) {
-    return this.#called(seat) || (this.info.players[this.#player(seat) - 1] ?? '');
-  }
-
-  /** @param {1 | 2} seat */
-  #who(seat) {
-    const spec = this.seats[seat - 1];
-    const name = this.#called(seat);
-    if (seat === this.seat) return name ? `${name} (you)` : 'you';
-    if (spec?.kind === 'open' && this.seat) return 'waiting for a player';
-    if (spec && spec.kind !== 'person') return seatWords(spec);
-    return name || (this.seat ? 'opponent' : 'a person');
+    return this.link.shown?.seats[seat - 1]?.name ?? '';
   }
 
   /** The clock of a player as it is now. @param {1 | 2} player */
@@ -334,7 +322,7 @@ class TablePage {
 
   /** @param {1 | 2} seat @param {number} greeting */
   #greeted(seat, greeting) {
-    const words = GREETINGS[greeting - 1];
+    const words = this.link.shown?.greetings[greeting - 1];
     if (!words) return;
     this.said = this.said.with(seat - 1, words);
     const { said } = this;
@@ -364,7 +352,10 @@ class TablePage {
       }, GREETING_PAUSE);
     };
     /** @type {[string, () => void][]} */
-    const choices = GREETINGS.map((words, index) => [words, () => greet(index + 1)]);
+    const choices = (this.link.shown?.greetings ?? []).map((words, index) => [
+      words,
+      () => greet(index + 1),
+    ]);
     choice('greet', 'Say something', null, ...choices, ['Cancel']);
   }
 
@@ -512,7 +503,7 @@ class TablePage {
     // A move that is tried is taken back by another button: this one would take back the game's.
     const isEnd = this.#isEndShown();
     const isShown = this.#isOver() ? isEnd : !this.pane?.line.branch;
-    const mayGreet = this.#againstPerson() && settings.greetings;
+    const mayGreet = shown.greetings.length > 0 && settings.greetings;
     const greeter = { 'data-do': 'greet', 'aria-disabled': this.hasGreeted ? 'true' : null };
     const possible = shown.actions.filter(({ refusal }) => isShown && refusal === undefined);
     return html`<div class="actions" role="group" aria-label="Game">
@@ -525,16 +516,13 @@ class TablePage {
 
   /** How the games of this table have ended, once there is more than one. */
   #score() {
-    const { seat, link } = this;
-    const { points } = link.shown ?? {};
-    if (!link.state?.game || !points) return null;
-    const mine = seat ?? 1;
-    const words = [mine, other(mine)].map((one) => {
-      const usual = this.seats[one - 1]?.kind === 'computer' ? 'computer' : 'opponent';
-      const name = this.#called(one) || (seat ? usual : `seat ${one}`);
-      return html`<bdi>${one === seat ? 'You' : name}</bdi> ${points[one - 1]}`;
-    });
-    return html`<p class="score">${words[0]}, ${words[1]}</p>`;
+    const { seats, points = null } = this.link.shown ?? {};
+    if (!points) return null;
+    const mine = this.seat ?? 1;
+    const [one, two] = [mine, other(mine)].map(
+      (seat) => html`<bdi>${seats?.[seat - 1]?.name}</bdi> ${points[seat - 1]}`,
+    );
+    return html`<p class="score">${one} · ${two}</p>`;
   }
 
   #offers() {

@@ -1,6 +1,6 @@
 /** The tables of the server, apart from what is played at them. */
 
-/** @import { ClockSetting, SeatSpec, TableSpec, TableSummary } from './types.js' */
+/** @import { TableSpec, TableSummary } from './types.js' */
 
 import { ask } from './host.js';
 import { inPage } from './http.js';
@@ -38,20 +38,3 @@ export async function tableSummary(id) {
  * @returns {1 | 2}
  */
 export const playerOf = (sides, seat, rematches) => ((sides + seat + rematches) % 2 === 0 ? 1 : 2);
-
-/** A day in milliseconds. */
-const DAY = 24 * 60 * 60_000;
-
-/** Writes a clock as chess players do. @param {ClockSetting} clock */
-export function clockName({ initial, increment, delay = 0 }) {
-  const days = Math.floor(delay / DAY);
-  if (days > 0) return days === 1 ? '1 day per move' : `${days} days per move`;
-  const first = initial % 60_000 ? `${initial / 1000}s` : initial / 60_000;
-  return `${first}+${increment / 1000}${delay > 0 ? `~${delay / 1000}` : ''}`;
-}
-
-/** Returns who sits at a seat, in words. @param {SeatSpec} seat */
-export function seatWords(seat) {
-  if (seat.kind === 'computer') return `computer, ${seat.level}`;
-  return seat.kind === 'open' ? 'an open seat' : seat.name || 'a person';
-}

@@ -39,6 +39,8 @@ export interface SeatSpec {
   connected?: boolean;
   /** What a person is called; empty if they have given no name. */
   name?: string;
+  /** Who sits there, in words. */
+  who?: string;
 }
 
 /** What a new table needs. */
@@ -59,6 +61,8 @@ export interface TableSummary {
   seats?: SeatSpec[];
   sides?: 1 | 2;
   clock?: ClockSetting | null;
+  /** The clock in words. */
+  time?: string;
   ply?: number;
   status?: Status;
   turn?: 1 | 2;

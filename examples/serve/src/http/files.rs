@@ -13,6 +13,7 @@ use menagerie::{Catalogue, GameInfo, Level};
 use mime_guess::mime;
 use referee::Limits;
 use serde_json::{Value, json};
+use tabletop::table::ClockSetting;
 
 use super::rule_pages;
 
@@ -169,8 +170,8 @@ fn picture_of(info: &GameInfo) -> Option<String> {
 const DARK: &str = "<style>@media (prefers-color-scheme: dark) { \
     [fill='#fbf8f1'] { fill: #292622 } [stroke='#3a352c'] { stroke: #b8ae9c } }</style>";
 
-/// Returns the games, each with the address of its picture, the levels of computer players, and the
-/// length of the longest request.
+/// Returns the games, each with the address of its picture, the levels of computer players, the
+/// usual clocks with their words, and the length of the longest request.
 fn games(catalogue: &Catalogue) -> Value {
     let games = referee::reply(catalogue, &Limits::PAGES, br#"{"op":"games"}"#);
     let mut games: Value = serde_json::from_str(&games).unwrap_or_default();
@@ -183,6 +184,14 @@ fn games(catalogue: &Catalogue) -> Value {
         }
     }
     games["levels"] = json!({"all": Level::ALL, "usual": Level::default()});
+    let clock = |text: &str| {
+        Some((
+            text.to_string(),
+            text.parse::<ClockSetting>().ok()?.meaning(),
+        ))
+    };
+    let clocks: Vec<_> = ClockSetting::USUAL.into_iter().filter_map(clock).collect();
+    games["clocks"] = json!(clocks);
     games["most_bytes"] = json!(Limits::PAGES.max_bytes);
     games
 }

@@ -166,6 +166,7 @@ impl Listing {
         let seat = |index: usize| {
             let plan = &self.seats[index];
             let mut seat = json!(plan.sits());
+            seat["who"] = plan.sits().words(plan.name().as_str()).into();
             if plan.sits() == Sits::Person {
                 seat["connected"] = self.presence.seats[index].into();
                 seat["name"] = json!(plan.name());
@@ -177,6 +178,9 @@ impl Listing {
         listing["url"] = format!("/t/{id}").into();
         listing["seats"] = json!([seat(0), seat(1)]);
         listing["watchers"] = self.presence.watchers.into();
+        if let Some(clock) = self.clock {
+            listing["time"] = clock.words().into();
+        }
         listing
     }
 }

@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use menagerie::{Causes, ComputerPlayer, Report, StopFlag, StrategyError};
+use menagerie::{Causes, ComputerPlayer, Report, SearchOptions, StopFlag, StrategyError};
 use tabletop::table::{ComputerTurn, Connection, Head, Output, Room, Table};
 use tokio::sync::mpsc;
 use tokio_util::task::AbortOnDropHandle;
@@ -289,10 +289,12 @@ impl TableTask {
         let seed = getrandom::u64().unwrap_or_default();
         let (shared, id) = (Arc::clone(&self.shared), self.id.clone());
         let search = move |load: Load| {
-            let time = load.share(ComputerPlayer::USUAL_TIME);
-            let memories = &shared.memories;
-            memories.with(&id, turn.seat, |memory| {
-                search.run(time, seed, memory, Some(raised))
+            let search = search.within(load.share(ComputerPlayer::USUAL_TIME));
+            let mut options = SearchOptions::DEFAULT.with_variety(seed);
+            options.limits.stop = Some(raised);
+            shared.memories.with(&id, turn.seat, |memory| {
+                options.memory = Some(memory.clone());
+                search.run(&options, &mut |_| {})
             })
         };
         if let Some((_, address)) = self.queues.values().next() {

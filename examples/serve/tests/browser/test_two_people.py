@@ -375,8 +375,8 @@ def test_a_rematch_exchanges_the_sides(table):
     assert alice.waits_for_moves(1) == ["d2d4"]
     alice.move("d7", "d5")
     bob.waits_for_moves(2)
-    alice.sees("You 1, opponent 0", ".score")
-    bob.sees("You 0, opponent 1", ".score")
+    alice.sees("You 1 · Your opponent 0", ".score")
+    bob.sees("You 0 · Your opponent 1", ".score")
 
 
 def test_a_finished_game_stays_after_a_rematch(table, people, killable):

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { clockText, clocksNow } from '../../page/js/clock.js';
-import { clockName } from '../../page/js/tables.js';
 
 const state = (player, more) => ({
   clocks: [60_000, 50_000],
@@ -40,16 +39,4 @@ test('a delay passes once in a turn, before its clock runs, and is shown until t
   // Nobody has time to think about a move once the game is over.
   const over = state(undefined, { clocks: [0, 50_000], status: '0-1' });
   assert.deepEqual(clocksNow(over, delayed, 7000, 7500), [0, 50_000]);
-});
-
-test('a clock is written as chess players do', () => {
-  for (const [initial, increment, delay, name] of [
-    [300_000, 3000, 0, '5+3'],
-    [30_000, 1000, 0, '30s+1'],
-    [3_600_000, 30_000, 0, '60+30'],
-    [600_000, 0, 5000, '10+0~5'],
-    [60_000, 0, 86_400_000, '1 day per move'],
-    [60_000, 0, 3 * 86_400_000, '3 days per move'],
-  ])
-    assert.equal(clockName({ initial, increment, delay }), name);
 });

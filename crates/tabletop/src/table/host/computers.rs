@@ -1,21 +1,19 @@
-//! When the computer players of a table are to think, what they play, and what they answer.
+//! When the computer players of a table think, what they play, and what they answer.
 
 use std::time::Duration;
 
 use super::{Room, Table};
-use crate::table::{
-    Act, Actor, ComputerError, ComputerTurn, Question, Search, SeatPlan, Status, agrees_to_draw,
-};
+use crate::table::{Act, Actor, ComputerError, ComputerTurn, Question, Search, SeatPlan};
 use menagerie::{Report, StrategyError};
 
 /// The least time between two moves of computer players who play each other.
 const PACE: Duration = Duration::from_millis(800);
 
-/// When a computer player tries again after a failure.
+/// How long after a failure a computer player tries again.
 const RETRY: Duration = Duration::from_secs(3);
 
 impl Table {
-    /// Returns whether both seats are the computer's.
+    /// Returns whether a computer sits at both seats.
     fn plays_by_itself(&self) -> bool {
         self.seats().iter().all(|seat| seat.level().is_some())
     }
@@ -25,14 +23,12 @@ impl Table {
     /// not watch: the welcome of the first one must show the game as it was before.
     pub fn computer_turn(&self) -> Option<ComputerTurn> {
         let ledger = self.ledger();
-        if ledger.status() != Status::Going || ledger.is_full() || self.room == Room::None {
+        if ledger.is_full() || self.room == Room::None {
             return None;
         }
-        let seat = ledger.seat(ledger.game().turn());
-        self.seats()[seat.index()].level()?;
         let may = !self.plays_by_itself() || self.presence().watchers > 0;
-        let entries = ledger.len();
-        may.then_some(ComputerTurn { seat, entries })
+        let plays = |player| may && self.seats()[ledger.seat(player).index()].level().is_some();
+        self.computers.turn(ledger, plays)
     }
 
     /// Returns when the computer player that is to move begins to think, at the earliest.
@@ -48,11 +44,8 @@ impl Table {
     /// Returns the search for the move of a turn; `None` if it is over.
     pub fn search(&self, turn: ComputerTurn, now: Duration) -> Option<Search> {
         let level = self.seats()[turn.seat.index()].level()?;
-        (self.computer_turn() == Some(turn)).then(|| Search {
-            level,
-            game: self.game().branch(),
-            clock: self.ledger().time_left(self.played(now)),
-        })
+        (self.computer_turn() == Some(turn))
+            .then(|| Search::at_table(level.player(), self.ledger(), self.played(now)))
     }
 
     /// Plays the move that a computer player has found, unless its turn is over. Returns whether it
@@ -66,13 +59,12 @@ impl Table {
         found: Result<Report<String>, StrategyError>,
         now: Duration,
     ) -> Result<bool, ComputerError> {
-        if turn.entries != self.ledger().len() {
+        if self.computer_turn() != Some(turn) {
             return Ok(false);
         }
         self.let_rest(now + RETRY);
-        let report = found?;
-        self.computers.scores[turn.seat.index()] = Some(report.score.number());
-        self.request(turn.seat, Act::play(report.best), now)?;
+        let act = self.computers.found(turn, &found?);
+        self.request(turn.seat, act, now)?;
         let pace = if self.plays_by_itself() {
             PACE
         } else {
@@ -82,7 +74,7 @@ impl Table {
         Ok(true)
     }
 
-    /// Answers the last entry, if it asks a computer player.
+    /// Lets a computer player answer the last entry, if that asks it something.
     pub(super) fn answer(&mut self) {
         let Some(entry) = self.ledger().last() else {
             return;
@@ -96,14 +88,11 @@ impl Table {
         if !is_computers || !self.ledger().questions(asker).any(|open| open == question) {
             return;
         }
-        let agrees = match question {
-            Question::Draw => agrees_to_draw(self.computers.scores[seat.index()]),
-            Question::Rematch => {
-                self.computers.scores = [None; 2];
-                true
-            }
-            Question::Undo { .. } => true,
-        };
+        let player = self.ledger().side(seat);
+        let agrees = self.computers.agrees(player, question);
+        if question == Question::Rematch {
+            self.computers.forget();
+        }
         let reply = match agrees {
             true => Act::Ask(question),
             false => Act::Decline(question),
@@ -115,7 +104,7 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
-    use menagerie::{Catalogue, GameInfo, Level, SearchMemory};
+    use menagerie::{Catalogue, GameInfo, Level, SearchOptions};
 
     use super::*;
     use crate::table::{Seat, TableSetup};
@@ -134,7 +123,9 @@ mod tests {
     fn think(table: &mut Table, time: Duration) -> bool {
         let turn = table.computer_turn().unwrap();
         let search = table.search(turn, NOW).unwrap();
-        let found = search.run(time, 7, &SearchMemory::new(), None);
+        let found = search
+            .within(time)
+            .run(&SearchOptions::DEFAULT, &mut |_| {});
         table.found(turn, found, NOW).unwrap()
     }
 
@@ -176,7 +167,8 @@ mod tests {
         let mut table = table(catalogue.find("pacifist").unwrap(), Level::Easy);
         let turn = table.computer_turn().unwrap();
         let search = table.search(turn, NOW).unwrap();
-        let found = search.run(Duration::from_millis(20), 7, &SearchMemory::new(), None);
+        let search = search.within(Duration::from_millis(20));
+        let found = search.run(&SearchOptions::DEFAULT, &mut |_| {});
         table.request(Seat::Two, Act::Resign, NOW).unwrap();
         assert!(!table.found(turn, found, NOW).unwrap());
         assert_eq!(table.computer_turn(), None);

@@ -40,7 +40,7 @@ impl Table {
         Ok(table)
     }
 
-    /// Does an entry of a stored log.
+    /// Does what an entry of a stored log says.
     fn replay(&mut self, entry: Entry) -> Result<(), SetupError> {
         let number = entry.number;
         let fault = |error| SetupError::Entry { number, error };

@@ -91,6 +91,7 @@ fn each_page_is_told_how_the_game_stands_and_what_it_can_do() {
     assert_eq!(pages.told[2]["standing"], "White to move");
     assert_eq!(pages.told[2]["view"]["count"], 20);
     pages.play(0, "e2e4");
+    assert_eq!(pages.all("points"), [&Value::Null; 3]);
     let standing = ["Black to move", "Your move (Black)", "Black to move"];
     assert_eq!(pages.all("standing"), standing.map(Value::from).each_ref());
     assert_eq!(pages.all("news"), [&Value::Null; 3]);
@@ -106,6 +107,56 @@ fn each_page_is_told_how_the_game_stands_and_what_it_can_do() {
     // The view has the last ply, which is new.
     let plies = pages.told[1]["view"]["plies"].as_array().unwrap();
     assert_eq!((plies.len(), &plies[0]["number"]), (1, &"1.".into()));
+}
+
+/// Who sits at the seats, as a page was told: in words, and as a sentence begins.
+fn people(shown: &Value) -> String {
+    let seats = shown["seats"].as_array().unwrap().iter();
+    let words = seats.flat_map(|seat| [&seat["who"], &seat["name"]]);
+    let words: Vec<&str> = words.map(|words| words.as_str().unwrap()).collect();
+    words.join(", ")
+}
+
+#[test]
+fn each_page_is_told_who_sits_at_the_table_whenever_that_changes() {
+    let mut pages = Pages::new("conway-chess");
+    assert_eq!(people(&pages.told[2]), "Ann, Ann, a person, Black");
+    pages.play(0, "e2e4");
+    assert_eq!(
+        people(&pages.told[0]),
+        "Ann (you), You, opponent, Your opponent"
+    );
+    assert_eq!(people(&pages.told[1]), "Ann, Ann, you, You");
+    assert_eq!(pages.told[1]["greetings"][3], "Thank you");
+    // The second person comes again with a name: everybody is told, but nothing is news.
+    pages.table.connect(Connection(1), NOW);
+    let token = format!("{:032x}", 2);
+    let hello = json!({"type": "hello", "version": 2, "shown": true, "token": token, "name": "Bo"});
+    pages.send(1, &hello);
+    assert_eq!(people(&pages.told[0]), "Ann (you), You, Bo, Bo");
+    assert_eq!(people(&pages.told[2]), "Ann, Ann, Bo, Bo");
+    assert_eq!(pages.told[0]["news"], Value::Null);
+    assert_eq!(
+        (
+            pages.told[0].get("view"),
+            pages.told[1]["view"]["ply"].as_u64()
+        ),
+        (None, Some(1))
+    );
+    // Nobody talks to a computer.
+    let catalogue = Catalogue::standard();
+    let info = catalogue.find("pacifist").unwrap().clone();
+    let level = Default::default();
+    let setup = TableSetup::new(info.clone(), info.start(None).unwrap())
+        .with_seat(Seat::One, SeatPlan::Computer { level });
+    pages.table = Table::new(setup, NOW).unwrap();
+    pages.table.connect(Connection(1), NOW);
+    pages.send(1, &hello);
+    assert_eq!(
+        people(&pages.told[1]),
+        format!("computer, {level}, Your opponent, Bo (you), You")
+    );
+    assert_eq!(pages.told[1]["greetings"], json!([]));
 }
 
 #[test]
@@ -162,6 +213,7 @@ fn the_end_and_the_games_before_are_told_to_each() {
         pages.all("earlier"),
         ends.map(|end| json!([end])).each_ref()
     );
+    assert_eq!(pages.all("points"), [&json!([1.0, 0.0]); 3]);
     // A page that comes later hears it, too.
     pages.act(0, json!({"act": "abort"}));
     assert_eq!(pages.told[1]["standing"], "The game was aborted");

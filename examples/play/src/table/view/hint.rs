@@ -52,7 +52,7 @@ fn usual_hint(app: &App) -> &'static str {
         "Left: look back, m: menu"
     } else if match_.is_over() {
         "n: new game, Left: look back"
-    } else if match_.computer().has_turn(match_.game()) && match_.remote().is_none() {
+    } else if match_.is_computers_turn() && match_.remote().is_none() {
         "s: move at once"
     } else if match_.is_opponents_turn() && match_.game().ply() == 0 {
         "m: back to the menu"

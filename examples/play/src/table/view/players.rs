@@ -71,8 +71,8 @@ fn panel_signs(app: &App, theme: &Theme, panel: &Panel) -> Option<Span<'static>>
 pub(super) fn people(app: &App) -> Vec<String> {
     let remote = app.match_.remote();
     let name = |player: Player| {
-        let name = remote?.name(player)?;
-        Some(format!("{}: {name}", app.name(player)))
+        let who = remote?.named_words(player)?;
+        Some(format!("{}: {who}", app.name(player)))
     };
     Player::ALL.into_iter().filter_map(name).collect()
 }
