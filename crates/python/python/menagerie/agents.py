@@ -13,8 +13,9 @@ the batch. `play` lets two agents play a batch:
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -22,10 +23,13 @@ import numpy.typing as npt
 from menagerie._batch import Batch
 from menagerie._checks import U64, whole
 from menagerie._mcts import Evaluate, mcts
+from menagerie.own import Batch as OwnBatch
 
 Numbers = npt.NDArray[np.int64]
 
-Agent = Callable[[Batch, Numbers], Numbers]
+AnyBatch = TypeVar("AnyBatch", Batch, OwnBatch)
+
+Agent = Callable[[AnyBatch, Numbers], Numbers]
 """A function from a batch and the numbers of k games to k legal actions."""
 
 _KINDS = ("Acquire is chosen", "Vanquish is chosen")
@@ -38,7 +42,7 @@ class Random:
         """Makes a player whose choices follow from a seed."""
         self._dice = np.random.default_rng(whole("seed", seed, 0, U64))
 
-    def __call__(self, batch: Batch, where: Numbers) -> Numbers:
+    def __call__(self, batch: Batch | OwnBatch, where: Numbers) -> Numbers:
         """Returns an action for each of some games."""
         masks = _masks(batch, where)
         ranks = self._dice.integers(masks.sum(axis=1))
@@ -53,14 +57,15 @@ class AlphaBeta:
         """Makes a player that searches so many plies deep, or so many positions."""
         if depth is None and nodes is None:
             raise ValueError("expected a limit: depth or nodes")
-        self._depth, self._nodes = depth, nodes
+        limits = {"depth": depth, "nodes": nodes}
+        self._limits: dict[str, Any] = {k: v for k, v in limits.items() if v is not None}
 
-    def __call__(self, batch: Batch, where: Numbers) -> Numbers:
+    def __call__(self, batch: Batch | OwnBatch, where: Numbers) -> Numbers:
         """Returns an action for each of some games."""
         masks, picks = _masks(batch, where), _picks(batch, where)
         found = np.zeros(len(where), np.int64)
         for row, number in enumerate(where):
-            report = batch.game(int(number)).search(depth=self._depth, nodes=self._nodes)
+            report = batch.game(int(number)).search(**self._limits)
             if report is None:
                 raise ValueError(f"where: game {number} is over")
             # A move may take several actions. If others began it differently, any action will do.
@@ -70,17 +75,17 @@ class AlphaBeta:
         return found
 
 
-def _masks(batch: Batch, where: Numbers) -> npt.NDArray[np.bool_]:
+def _masks(batch: Batch | OwnBatch, where: Numbers) -> npt.NDArray[np.bool_]:
     """Returns the legal actions, without a touch of the arrays of the batch."""
     masks = np.zeros((len(where), batch.spaces.actions), np.bool_)
     return batch.action_masks(masks, where=where)
 
 
-def _picks(batch: Batch, where: Numbers) -> Numbers:
+def _picks(batch: Batch | OwnBatch, where: Numbers) -> Numbers:
     """Returns how many actions of its move each game has played."""
     planes = batch.spaces.planes
     picks = np.zeros(len(where), np.int64)
-    if not set(_KINDS) <= set(planes):
+    if isinstance(batch, OwnBatch) or not set(_KINDS) <= set(planes):
         return picks
     observations = np.zeros((len(where), *batch.spaces.shape), np.uint8)
     batch.observe(observations, where=where)
@@ -116,11 +121,33 @@ class Mcts:
         return mcts(batch, where=where, **self._arguments).actions
 
 
-def play(batch: Batch, first: Agent, second: Agent) -> npt.NDArray[np.float32]:
+class Uct:
+    """Plays the moves that `own.Game.uct` finds, in games of your own."""
+
+    def __init__(self, simulations: int = 1_000, seed: int = 0) -> None:
+        """Makes a player whose random games follow from a seed."""
+        self._simulations = whole("simulations", simulations, 1, 2**24)
+        self._dice = random.Random(whole("seed", seed, 0, U64))
+
+    def __call__(self, batch: OwnBatch, where: Numbers) -> Numbers:
+        """Returns an action for each of some games."""
+        found = np.zeros(len(where), np.int64)
+        for row, number in enumerate(where):
+            move = batch.game(number).uct(self._simulations, seed=self._dice.getrandbits(64))
+            if move is None:
+                raise ValueError(f"where: game {number} is over")
+            found[row] = batch.actions_of(number, move)[0]
+        return found
+
+
+def play(
+    batch: AnyBatch, first: Agent[AnyBatch], second: Agent[AnyBatch]
+) -> npt.NDArray[np.float32]:
     """Lets two agents play all games of a batch to their ends.
 
     Args:
-        batch: A batch with `auto_reset=False`. Its games go on from where they are.
+        batch: A batch of your own games, or one with `auto_reset=False`. Its games go on from where
+            they are.
         first: The agent of the player who moves first.
         second: The other agent.
 
