@@ -1,4 +1,4 @@
-"""Tic-tac-toe as a game of one's own: the example of OWN_GAMES.md."""
+"""Tic-tac-toe as a game of one's own."""
 
 import numpy as np
 
@@ -29,13 +29,13 @@ class TicTacToe(Rules[str, int]):
                 return Outcome(player, "three in a row")
         return None if "." in state else Outcome(None, "the board is full")
 
-    # What follows is for environments and for people.
+    # The rest is optional: for people, for batches and for environments.
+    def text(self, state):
+        return "\n".join(state[row : row + 3] for row in (0, 3, 6))
+
     def all_moves(self):
         return range(9)
 
     def observe(self, state, player):
         board = np.array(list(state)).reshape(3, 3)
         return np.array([board == "xo"[player], board == "xo"[1 - player]])
-
-    def text(self, state):
-        return "\n".join(state[row : row + 3] for row in (0, 3, 6))
