@@ -315,7 +315,6 @@ def test_alpha_beta_finds_forced_ends():
     lost = fork.search(depth=4)
     assert lost.ends_in == -2
     assert lost.nodes > 4
-    # Both moves of a turn are its player's: 4 and then 7 cannot be stopped.
     turns = own.Game(Pair())
     assert turns.search(depth=7).ends_in == negamax(turns)
     with pytest.raises(ValueError, match="depth: expected a whole number from 1 to 100"):
@@ -323,7 +322,7 @@ def test_alpha_beta_finds_forced_ends():
 
 
 def negamax(game):
-    """Returns the plies to the end of the best play, counted without alpha-beta."""
+    """Returns the plies to the end of the best play, negative if the player to move loses."""
     if game.outcome is not None:
         return 0
     found = []
@@ -331,15 +330,23 @@ def negamax(game):
         after = game.copy()
         after.play(move)
         ends_in = negamax(after)
-        wins = (
-            after.outcome.winner == game.turn
-            if after.outcome
-            else ((ends_in > 0) == (after.turn == game.turn))
-        )
+        wins = (ends_in > 0) == (after.turn == game.turn)
+        if after.outcome is not None:
+            wins = after.outcome.winner == game.turn
         found.append((abs(ends_in) + 1) * (1 if wins else -1))
     # The quickest win, or else the slowest loss.
-    wins = [plies for plies in found if plies > 0]
-    return min(wins) if wins else min(found)
+    return min([plies for plies in found if plies > 0] or found)
+
+
+@pytest.mark.parametrize(("moves", "best"), [("", "1"), ("1", "1"), ("1 2", "2"), ("2 2 1", "2")])
+def test_searches_know_who_moves_next(moves, best):
+    # Only one of the two moves wins.
+    game = played(Pair(), moves)
+    other = game.copy()
+    other.play({"1": "2", "2": "1"}[best])
+    assert (negamax(other) > 0) != (other.turn == game.turn)
+    assert game.search(depth=7).best == best
+    assert game.uct(400, seed=2) == best
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -421,6 +428,13 @@ def test_environments_of_own_games(rules, capsys):
     assert env.truncations == {"player_0": False, "player_1": False}
     with pytest.raises(ValueError, match="render_mode: expected human or ansi"):
         own_v0.env(rules, render_mode="rgb_array")
+
+
+def test_environments_show_something():
+    rules = changed("observe", np.zeros((0, 1, 1), np.uint8))
+    assert own.Batch(rules, 1).spaces.shape == (0, 1, 1)
+    with pytest.raises(m.RulesError, match=r"^Changed\.observe: expected something to see"):
+        own_v0.env(rules)
 
 
 def test_an_environment_counts_wins_for_both():

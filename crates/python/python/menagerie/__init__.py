@@ -5,7 +5,7 @@
 - `mcts(batch, evaluate)` searches all games of a batch, with a function that evaluates leaves.
 - `agents` has players for batches: random, alpha-beta, tree search.
 - `life` has worlds, rules and patterns of Life on arrays.
-- `own` has games that you write in Python.
+- `own` has the class to derive from for games that you write in Python.
 - `distributed` has work for many processors, on local processes or on Ray.
 - `menagerie.pettingzoo` and `menagerie.gymnasium` have environments. They are optional extras, and
   modules to import.

@@ -2,7 +2,7 @@
 
 An agent is any function `(batch, where) -> actions`, where `where` has the numbers of k games that
 go on, `int64` of shape (k,), and `actions` has a legal action for each of them. It does not change
-the batch. `play` lets two agents play a batch:
+the batch, which may be of your own games (`menagerie.own`). `play` lets two agents play a batch:
 
 >>> from menagerie import Batch, agents
 >>> batch = Batch("lifeduel", 16, auto_reset=False)

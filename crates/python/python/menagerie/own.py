@@ -55,7 +55,7 @@ class Rules(ABC, Generic[State, Move]):
 
     @abstractmethod
     def moves(self, state: State) -> Iterable[Move]:
-        """Returns the legal moves, at least one. It is asked only while the game goes on."""
+        """Returns the legal moves in a fixed order, at least one. It is not asked after the end."""
 
     @abstractmethod
     def play(self, state: State, move: Move) -> State:
@@ -185,11 +185,11 @@ class Game(Generic[State, Move]):
         return True
 
     def copy(self) -> Game[State, Move]:
-        """Returns a copy of the game, with the same rules."""
+        """Returns a copy of the game. Rules and states are shared."""
         return copy.copy(self)
 
     def search(self, *, depth: int) -> SearchReport | None:
-        """Searches for the best move by alpha-beta. It is slow: plain Python without a table.
+        """Searches for the best move by alpha-beta. It is slow: Python without a table or an order.
 
         Returns:
             The report, whose points are those of `Rules.evaluate`; None if the game is over.

@@ -21,8 +21,13 @@ def raw_env(
         rules: The rules of the game.
         max_cycles: The most turns of each player. A longer game is truncated.
         render_mode: `human` (prints the state after every action), `ansi` or None.
+
+    Raises:
+        RulesError: If the rules break a promise, or show nothing in `observe`.
     """
     batch = Batch(rules, 1, max_plies=plies_of(max_cycles))
+    if 0 in batch.spaces.shape:
+        raise rules._broken("observe", "something to see", batch.observe()[0])
     return MenagerieEnv(f"{type(rules).__name__}_v0", batch, render_mode, ("human", "ansi"))
 
 
