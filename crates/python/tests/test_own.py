@@ -217,6 +217,7 @@ def changed(method, returned):
         ("play", None, "expected a new state, not None"),
         ("turn", 2, "expected 0 or 1, not 2"),
         ("turn", None, "expected 0 or 1, not None"),
+        ("turn", 1.0, "expected 0 or 1, not 1.0"),
         ("outcome", 1, "expected None, or an Outcome won by 0, 1 or None, not 1"),
         ("outcome", m.Outcome(2, "x"), "won by 0, 1 or None, not Outcome"),
         ("moves", [], r"expected one move or more, .* not \[\]"),
@@ -256,15 +257,36 @@ def test_a_play_that_changes_its_state_is_refused():
     [
         ("all_moves", [0, 1], r"expected \[2, 3, .*8\] among them, not \[0, 1\]"),
         ("all_moves", [], "expected one move or more"),
-        ("observe", np.zeros((3, 3)), "expected numbers from 0 to 255 in 3 axes"),
-        ("observe", np.full((1, 3, 3), 0.5), "expected numbers from 0 to 255 in 3 axes"),
-        ("observe", np.full((1, 3, 3), -1), "expected numbers from 0 to 255 in 3 axes"),
-        ("observe", "x", "expected numbers from 0 to 255 in 3 axes"),
+        ("observe", np.zeros((3, 3)), r"expected planes of rows and columns, not 'shape \(3, 3\)'"),
+        ("observe", "x", r"expected planes of rows and columns, not 'shape \(\)'"),
+        ("observe", np.full((1, 3, 3), 0.5), r"expected whole numbers .* of shape \(1, 3, 3\)"),
+        ("observe", np.full((1, 3, 3), -1), "expected whole numbers from 0 to 255"),
+        ("observe", np.full((1, 3, 3), 256), "expected whole numbers from 0 to 255"),
     ],
 )
 def test_batches_need_actions_and_observations(method, returned, words):
     with pytest.raises(m.RulesError, match=rf"^Changed\.{method}: {words}"):
-        own.Batch(changed(method, returned), 2).action_masks()
+        seen(own.Batch(changed(method, returned), 2))
+
+
+def seen(batch):
+    """Returns the masks and observations of a batch."""
+    return batch.action_masks(), batch.observe()
+
+
+def test_observations_keep_their_shape():
+    class Grows(TicTacToe):
+        def observe(self, state, _):
+            return np.zeros((1, 1, state.count("x")), np.uint8)
+
+    batch = own.Batch(Grows(), 1)
+    batch.step([0])
+    with pytest.raises(m.RulesError, match=r"^Grows\.observe: .* of shape \(1, 1, 0\)"):
+        batch.observe()
+    with pytest.raises(ValueError, match="player: expected a whole number from 0 to 1"):
+        batch.observe(player=2)
+    with pytest.raises(ValueError, match="number: expected a whole number from 0 to 0, not -1"):
+        batch.action_masks(where=np.array([-1]))
 
 
 def test_a_batch_without_numbers_of_moves():

@@ -128,7 +128,7 @@ class Game(Generic[State, Move]):
         if state is None or any(state is before for before in line[-2:-1]):
             raise rules._broken(method, "a new state", state)
         turn, outcome = rules.turn(state), rules.outcome(state)
-        if turn not in (0, 1):
+        if not isinstance(turn, (int, np.integer)) or turn not in (0, 1):
             raise rules._broken("turn", "0 or 1", turn)
         is_end = isinstance(outcome, Outcome) and outcome.winner in (None, 0, 1)
         if outcome is not None and not is_end:
@@ -277,9 +277,11 @@ class Batch:
         self._games, self._rules = [Game(rules)] * whole("n", n, 1, MAX_GAMES), rules
         moves = rules._distinct("all_moves", rules.all_moves())
         self._numbers = {move: number for number, move in enumerate(moves)}
-        planes, *size = self.observe().shape[1:]
-        names = [f"plane {number}" for number in range(planes)]
-        self.spaces = with_history(([planes, *size], len(moves), names, [255] * planes), 1)
+        shape = np.shape(rules.observe(self._games[0].state, 0))
+        if len(shape) != 3:
+            raise rules._broken("observe", "planes of rows and columns", f"shape {shape}")
+        names = [f"plane {number}" for number in range(shape[0])]
+        self.spaces = with_history(([*shape], len(moves), names, [255] * shape[0]), 1)
 
     def __len__(self) -> int:
         """Returns the number of games."""
@@ -314,11 +316,12 @@ class Batch:
         """Returns what the player to move, or the given one, sees in each game."""
         found = []
         for game in self._games:
-            seat = game.turn if player is None else player
+            seat = game.turn if player is None else whole("player", player, 0, 1)
             seen = np.asarray(self._rules.observe(game.state, seat))
-            is_whole = seen.ndim == 3 and seen.dtype.kind in "biu"
-            if not is_whole or (seen != seen.astype(np.uint8)).any():
-                raise self._rules._broken("observe", "numbers from 0 to 255 in 3 axes", seen)
+            fits = seen.shape == self.spaces.shape and seen.dtype.kind in "biu"
+            if not fits or (seen != seen.astype(np.uint8)).any():
+                wanted = f"whole numbers from 0 to 255 of shape {self.spaces.shape}"
+                raise self._rules._broken("observe", wanted, seen)
             found.append(seen)
         return np.array(found, np.uint8)
 
@@ -329,7 +332,7 @@ class Batch:
         masks = np.zeros(shape, np.bool_) if out is None else output("out", out, shape, np.bool_)
         masks[:] = False
         for mask, number in zip(masks, games, strict=True):
-            mask[list(self._legal(self._games[number]))] = True
+            mask[list(self._legal(self.game(number)))] = True
         return masks
 
     def action_counts(self) -> npt.NDArray[np.uint32]:
