@@ -426,6 +426,8 @@ def test_agents_play_own_games():
     assert rewards[:, 1].sum() > 2
     with pytest.raises(ValueError, match="where: game 0 is over"):
         agents.Uct(10)(batch, np.array([0]))
+    with pytest.raises(ValueError, match="expected a depth for games of your own"):
+        agents.AlphaBeta(nodes=10)(own.Batch(TicTacToe(), 1), np.array([0]))
     connect = own.Batch(ConnectFour(), 2)
     assert agents.play(connect, agents.Greedy(), agents.Random(seed=1)).sum() == 0
 

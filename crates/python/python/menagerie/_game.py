@@ -414,7 +414,14 @@ class Game:
             IndexError: If the game goes on, and no move has this number.
         """
         if not isinstance(move, str):
-            move = numbered(move, self.moves())
+            moves = self.moves()
+            wanted = f"a whole number from 0 to {max(len(moves) - 1, 0)}"
+            number = whole("move", move, 0, U64, wanted)
+            if not moves:
+                raise GameOver(f"the game is over: move {number} cannot be played")
+            if number >= len(moves):
+                raise IndexError(f"move {number}: expected {wanted}")
+            move = moves[number]
         return _events(self._native.play(move))
 
     @property
@@ -713,17 +720,6 @@ def game(name: str, *, variant: str | None = None, position: str | None = None) 
             optional_text("position", position),
         )
     )
-
-
-def numbered(move: int, moves: Sequence[str]) -> str:
-    """Returns the move with a number. There are no moves if the game is over."""
-    wanted = f"a whole number from 0 to {max(len(moves) - 1, 0)}"
-    number = whole("move", move, 0, U64, wanted)
-    if not moves:
-        raise GameOver(f"the game is over: move {number} cannot be played")
-    if number >= len(moves):
-        raise IndexError(f"move {number}: expected {wanted}")
-    return moves[number]
 
 
 def _restored(record: str, chosen: list[int]) -> Game:

@@ -1,8 +1,10 @@
 """Players of batches: functions from a batch and some of its games to actions.
 
+All but `Mcts` also play games of your own, in a `menagerie.own.Batch`, and `Uct` plays only those.
+
 An agent is any function `(batch, where) -> actions`, where `where` has the numbers of k games that
 go on, `int64` of shape (k,), and `actions` has a legal action for each of them. It does not change
-the batch, which may be of your own games (`menagerie.own`). `play` lets two agents play a batch:
+the batch. `play` lets two agents play a batch:
 
 >>> from menagerie import Batch, agents
 >>> batch = Batch("lifeduel", 16, auto_reset=False)
@@ -24,12 +26,13 @@ from menagerie._batch import Batch
 from menagerie._checks import U64, whole
 from menagerie._mcts import Evaluate, mcts
 from menagerie.own import Batch as OwnBatch
+from menagerie.own import Game as OwnGame
 
 Numbers = npt.NDArray[np.int64]
 
 AnyBatch = TypeVar("AnyBatch", Batch, OwnBatch)
 
-Agent = Callable[[AnyBatch, Numbers], Numbers]
+Agent = Callable[[Batch, Numbers], Numbers]
 """A function from a batch and the numbers of k games to k legal actions."""
 
 _KINDS = ("Acquire is chosen", "Vanquish is chosen")
@@ -57,15 +60,16 @@ class AlphaBeta:
         """Makes a player that searches so many plies deep, or so many positions."""
         if depth is None and nodes is None:
             raise ValueError("expected a limit: depth or nodes")
-        limits = {"depth": depth, "nodes": nodes}
-        self._limits: dict[str, Any] = {k: v for k, v in limits.items() if v is not None}
+        self._depth, self._nodes = depth, nodes
 
     def __call__(self, batch: Batch | OwnBatch, where: Numbers) -> Numbers:
         """Returns an action for each of some games."""
+        if isinstance(batch, OwnBatch):
+            return _own(batch, where, self._best)
         masks, picks = _masks(batch, where), _picks(batch, where)
         found = np.zeros(len(where), np.int64)
         for row, number in enumerate(where):
-            report = batch.game(int(number)).search(**self._limits)
+            report = batch.game(int(number)).search(depth=self._depth, nodes=self._nodes)
             if report is None:
                 raise ValueError(f"where: game {number} is over")
             # A move may take several actions. If others began it differently, any action will do.
@@ -74,6 +78,13 @@ class AlphaBeta:
             found[row] = rest[0] if rest else masks[row].argmax()
         return found
 
+    def _best(self, game: OwnGame[Any, Any]) -> str | None:
+        """Returns the move that the search of one's own game finds. It has no limit of nodes."""
+        if self._depth is None:
+            raise ValueError("expected a depth for games of your own, not nodes alone")
+        report = game.search(depth=self._depth)
+        return None if report is None else report.best
+
 
 def _masks(batch: Batch | OwnBatch, where: Numbers) -> npt.NDArray[np.bool_]:
     """Returns the legal actions, without a touch of the arrays of the batch."""
@@ -81,11 +92,11 @@ def _masks(batch: Batch | OwnBatch, where: Numbers) -> npt.NDArray[np.bool_]:
     return batch.action_masks(masks, where=where)
 
 
-def _picks(batch: Batch | OwnBatch, where: Numbers) -> Numbers:
+def _picks(batch: Batch, where: Numbers) -> Numbers:
     """Returns how many actions of its move each game has played."""
     planes = batch.spaces.planes
     picks = np.zeros(len(where), np.int64)
-    if isinstance(batch, OwnBatch) or not set(_KINDS) <= set(planes):
+    if not set(_KINDS) <= set(planes):
         return picks
     observations = np.zeros((len(where), *batch.spaces.shape), np.uint8)
     batch.observe(observations, where=where)
@@ -131,17 +142,30 @@ class Uct:
 
     def __call__(self, batch: OwnBatch, where: Numbers) -> Numbers:
         """Returns an action for each of some games."""
-        found = np.zeros(len(where), np.int64)
-        for row, number in enumerate(where):
-            move = batch.game(number).uct(self._simulations, seed=self._dice.getrandbits(64))
-            if move is None:
-                raise ValueError(f"where: game {number} is over")
-            found[row] = batch.actions_of(number, move)[0]
-        return found
+        return _own(batch, where, self._best)
+
+    def _best(self, game: OwnGame[Any, Any]) -> str | None:
+        """Returns the move that random games find."""
+        return game.uct(self._simulations, seed=self._dice.getrandbits(64))
+
+
+def _own(
+    batch: OwnBatch, where: Numbers, choose: Callable[[OwnGame[Any, Any]], str | None]
+) -> Numbers:
+    """Returns an action for each of some games of one's own, from a function that chooses moves."""
+    found = []
+    for number in where:
+        move = choose(batch.game(number))
+        if move is None:
+            raise ValueError(f"where: game {number} is over")
+        found += batch.actions_of(number, move)
+    return np.array(found, np.int64)
 
 
 def play(
-    batch: AnyBatch, first: Agent[AnyBatch], second: Agent[AnyBatch]
+    batch: AnyBatch,
+    first: Callable[[AnyBatch, Numbers], Numbers],
+    second: Callable[[AnyBatch, Numbers], Numbers],
 ) -> npt.NDArray[np.float32]:
     """Lets two agents play all games of a batch to their ends.
 

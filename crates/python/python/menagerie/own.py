@@ -23,7 +23,7 @@ import numpy.typing as npt
 from menagerie._batch import MAX_GAMES, Results, _games, _numbers
 from menagerie._checks import U64, output, whole
 from menagerie._errors import GameOver, IllegalAction, IllegalMove, RulesError
-from menagerie._game import Event, Outcome, SearchReport, numbered
+from menagerie._game import Event, Outcome, SearchReport
 from menagerie._spaces import with_history
 
 Masks = npt.NDArray[np.bool_]
@@ -167,14 +167,18 @@ class Game(Generic[State, Move]):
             IndexError: If the game goes on, and no move has this number.
             RulesError: If the rules break a promise. Then nothing was played.
         """
-        texts = self.moves()
-        if not isinstance(move, str):
-            move = numbered(move, texts)
+        texts, wanted = self.moves(), f"a whole number from 0 to {max(len(self._legal) - 1, 0)}"
+        number = move if isinstance(move, str) else whole("move", move, 0, U64, wanted)
         if self.outcome is not None:
-            raise GameOver(f"the game is over: {move[:40]} cannot be played")
-        if move not in texts:
-            raise IllegalMove(f"illegal move {move[:40]}: expected one of {', '.join(texts)[:200]}")
-        vars(self).update(vars(self._after(self._legal[texts.index(move)])))
+            raise GameOver(f"the game is over: {move!s:.40} cannot be played")
+        if isinstance(number, str):
+            if number not in texts:
+                legal = ", ".join(texts)
+                raise IllegalMove(f"illegal move {move:.40}: expected one of {legal:.200}")
+            number = texts.index(number)
+        if number >= len(texts):
+            raise IndexError(f"move {number}: expected {wanted}")
+        vars(self).update(vars(self._after(self._legal[number])))
         return []
 
     def undo(self) -> bool:
