@@ -30,7 +30,7 @@ def test_examples_of_docstrings(name):
     assert result.failed == 0
 
 
-@pytest.mark.parametrize("page", ["README.md", "ENVIRONMENTS.md", "DISTRIBUTED.md"])
+@pytest.mark.parametrize("page", ["README.md", "ENVIRONMENTS.md", "DISTRIBUTED.md", "OWN_GAMES.md"])
 def test_examples_of_pages(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
@@ -52,6 +52,11 @@ def test_the_page_of_environments_lists_all_planes_and_sizes():
         assert f"{spaces.actions:,}" in section
         for plane in spaces.planes:
             assert plane in " ".join(section.split()), f"{info.name}: {plane}"
+
+
+def test_the_page_of_own_games_shows_the_whole_example():
+    example = (PACKAGE / "examples" / "tictactoe.py").read_text(encoding="utf-8")
+    assert f"```python\n{example}```" in (PACKAGE / "OWN_GAMES.md").read_text(encoding="utf-8")
 
 
 def test_every_public_thing_is_documented():

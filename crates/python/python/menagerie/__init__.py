@@ -5,6 +5,7 @@
 - `mcts(batch, evaluate)` searches all games of a batch, with a function that evaluates leaves.
 - `agents` has players for batches: random, alpha-beta, tree search.
 - `life` has worlds, rules and patterns of Life on arrays.
+- `own` has the class to derive from for games that you write in Python.
 - `distributed` has work for many processors, on local processes or on Ray.
 - `menagerie.pettingzoo` and `menagerie.gymnasium` have environments. They are optional extras, and
   modules to import.
@@ -22,6 +23,7 @@ cannot work raise exceptions of Python:
 from menagerie import agents as agents
 from menagerie import distributed as distributed
 from menagerie import life as life
+from menagerie import own as own
 from menagerie._batch import MAX_GAMES, Batch, Results
 from menagerie._errors import (
     BadMove,
@@ -35,6 +37,7 @@ from menagerie._errors import (
     IllegalAction,
     IllegalMove,
     MenagerieError,
+    RulesError,
     UnknownGame,
     UnknownVariant,
     WorldError,
@@ -90,6 +93,7 @@ __all__ = [
     "Outcome",
     "Puzzle",
     "Results",
+    "RulesError",
     "SearchLine",
     "SearchReport",
     "Spaces",

@@ -68,6 +68,10 @@ class ClosedError(MenagerieError, ValueError):
     """A batch is used after it was closed."""
 
 
+class RulesError(MenagerieError, ValueError):
+    """The rules of a game of one's own break a promise. The message names the method."""
+
+
 class BadPattern(MenagerieError, ValueError):
     """A text or file is not a pattern of Life. The message says what was expected where."""
 

@@ -12,5 +12,7 @@ Each module has `env` and `raw_env`, as PettingZoo's own have:
         mask = observation["action_mask"]
         env.step(None if over else env.action_space(agent).sample(mask))
 
+`own_v0` makes environments of games that you write in Python: `own_v0.env(rules)`.
+
 The games are turn by turn, so there are no parallel environments.
 """

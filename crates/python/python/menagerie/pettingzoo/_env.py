@@ -13,6 +13,8 @@ from pettingzoo.utils import wrappers
 from menagerie._batch import Batch
 from menagerie._checks import whole, word
 from menagerie._copies import Copied
+from menagerie._game import Game
+from menagerie.own import Batch as OwnBatch
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
 
@@ -50,33 +52,23 @@ class MenagerieEnv(Copied, AECEnv):  # type: ignore[misc]
 
     def __init__(
         self,
-        game: str,
         name: str,
-        *,
-        variant: str | None = None,
-        max_cycles: int = 500,
-        history: int = 1,
-        render_mode: str | None = None,
+        batch: Batch | OwnBatch,
+        render_mode: str | None,
+        render_modes: tuple[str, ...] = RENDER_MODES,
     ) -> None:
-        """Begins a game. See `raw_env` of the modules."""
+        """Begins the game of a batch of one, in which games that end stay so."""
         super().__init__()
         self.metadata = {
-            "render_modes": list(RENDER_MODES),
+            "render_modes": list(render_modes),
             "name": name,
             "is_parallelizable": False,
             "render_fps": 2,
         }
         if render_mode is not None:
-            word("render_mode", render_mode, RENDER_MODES)
+            word("render_mode", render_mode, render_modes)
         self.render_mode = render_mode
-        options: dict[str, Any] = {
-            "variant": variant,
-            "threads": 1,
-            "max_plies": 2 * whole("max_cycles", max_cycles, 1, 2**31 - 1),
-            "history": history,
-            "auto_reset": False,
-        }
-        self._batch = Batch(game, 1, **options)
+        self._batch = batch
         sizes = self._batch.spaces
         self.possible_agents = list(AGENTS)
         self.agents = list(AGENTS)
@@ -101,7 +93,7 @@ class MenagerieEnv(Copied, AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     @property
-    def batch(self) -> Batch:
+    def batch(self) -> Batch | OwnBatch:
         """The game, as a batch of one."""
         return self._batch
 
@@ -144,12 +136,13 @@ class MenagerieEnv(Copied, AECEnv):  # type: ignore[misc]
 
     def render(self) -> npt.NDArray[np.uint8] | str | None:
         """Returns the board as text or as pixels, or prints it, as the render mode says."""
-        if self.render_mode == "rgb_array":
-            return self._batch.game(0).to_array()
+        game = self._batch.game(0)
+        if self.render_mode == "rgb_array" and isinstance(game, Game):
+            return game.to_array()
         if self.render_mode == "ansi":
-            return str(self._batch.game(0))
+            return str(game)
         if self.render_mode == "human":
-            print(self._batch.game(0))
+            print(game)
         return None
 
     def close(self) -> None:
@@ -176,14 +169,16 @@ def environments(game: str) -> tuple[Maker[AECEnv], Maker[MenagerieEnv]]:
             render_mode: `human` (prints the board after every action), `ansi`, `rgb_array` or
                 None.
         """
-        return MenagerieEnv(
+        batch = Batch(
             game,
-            name,
+            1,
             variant=variant,
-            max_cycles=max_cycles,
+            threads=1,
+            max_plies=plies_of(max_cycles),
             history=history,
-            render_mode=render_mode,
+            auto_reset=False,
         )
+        return MenagerieEnv(name, batch, render_mode)
 
     def env(
         *,
@@ -193,10 +188,21 @@ def environments(game: str) -> tuple[Maker[AECEnv], Maker[MenagerieEnv]]:
         render_mode: str | None = None,
     ) -> AECEnv:
         """Returns the environment with PettingZoo's wrappers, with the arguments of `raw_env`."""
-        bare = raw_env(
-            variant=variant, max_cycles=max_cycles, history=history, render_mode=render_mode
+        return with_wrappers(
+            raw_env(
+                variant=variant, max_cycles=max_cycles, history=history, render_mode=render_mode
+            )
         )
-        ended = wrappers.TerminateIllegalWrapper(bare, illegal_reward=-1)
-        return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ended))
 
     return env, raw_env
+
+
+def plies_of(max_cycles: int) -> int:
+    """Returns the most plies of a game in which each player has so many turns."""
+    return 2 * whole("max_cycles", max_cycles, 1, 2**31 - 1)
+
+
+def with_wrappers(bare: MenagerieEnv) -> AECEnv:
+    """Returns an environment with PettingZoo's wrappers, in which an illegal action loses."""
+    ended = wrappers.TerminateIllegalWrapper(bare, illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ended))
