@@ -79,6 +79,10 @@ impl SceneCell {
     /// cell.piece = Some(knight);
     /// // Beside a piece, a mark of its owner names nobody.
     /// assert_eq!(cell.in_words(names), ["black knight", "birth counter"]);
+    /// // Nor does one whose meaning says whose it is.
+    /// cell.piece = None;
+    /// cell.marks[0].meaning = "black's in the end";
+    /// assert_eq!(cell.in_words(names), ["empty", "black's in the end"]);
     /// assert!(SceneCell::default().in_words(names).is_empty());
     /// ```
     pub fn in_words(&self, players: [&str; 2]) -> Vec<String> {
@@ -94,9 +98,11 @@ impl SceneCell {
             }
         };
         let piece_owner = self.piece.and_then(|piece| piece.owner);
+        // A meaning that says whose the mark is needs no name before it.
+        let is_said = |mark: &Mark, owner| mark.meaning.starts_with(&name(owner).to_lowercase());
         let meaning = |mark: &Mark| match mark.owner.filter(|_| mark.owner != piece_owner) {
-            Some(owner) => format!("{} {}", name(owner), mark.meaning),
-            None => mark.meaning.into(),
+            Some(owner) if !is_said(mark, owner) => format!("{} {}", name(owner), mark.meaning),
+            _ => mark.meaning.into(),
         };
         let marks = self.marks.iter().map(meaning);
         core::iter::once(content).chain(marks).collect()

@@ -332,6 +332,8 @@ pub struct Outlook {
     /// The same for a warning before the move: `White's king on e1 is about to die`. Empty if
     /// there is nothing to warn of.
     pub warning: String,
+    /// Whether the player has won and only has to declare it.
+    pub is_win: bool,
     /// Whether the player then loses the game.
     pub is_loss: bool,
     /// Whether the player is about to lose a piece whose loss loses the game. Nobody should

@@ -154,7 +154,20 @@ fn chess_name(text: &str, [before, after]: [&Scene; 2], traces: &[Trace]) -> Opt
             return None;
         }
         let letter = letter_at(before, from).map_or_else(String::new, String::from);
-        let is_capture = traces.iter().any(|trace| trace.effect == Effect::Captured);
+        // What the move itself takes stands on its target, or beside a pawn that takes in passing.
+        let is_passing = letter.is_empty() && from.column != to.column;
+        let beside = Spot {
+            row: from.row,
+            ..to
+        };
+        let taken = match piece_at(before, to) {
+            Some(_) => Some(to),
+            None => is_passing.then_some(beside),
+        };
+        let is_capture = traces.iter().any(|trace| {
+            trace.effect == Effect::Captured
+                && taken.is_some_and(|spot| trace.spots.contains(&spot))
+        });
         let sign = if is_capture { 'x' } else { '-' };
         let becomes = promotion.map_or_else(String::new, |letter| format!("={letter}"));
         Some(format!("{letter}{from_name}{sign}{to_name}{becomes}"))

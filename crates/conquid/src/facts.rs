@@ -15,7 +15,7 @@ pub(crate) const ABOUT: About = About {
     rules: rules::PAGE,
     left: Some(Player::First),
     effects: &[
-        (Effect::Placed, "acquired, or on the winning path"),
+        (Effect::Placed, "acquired"),
         (Effect::Converted, "conquered"),
         (Effect::Died, "emptied by vanquish"),
     ],

@@ -87,6 +87,7 @@ impl Position {
 
     /// Returns the kinds of move, and why some cannot be picked now.
     fn scene_kinds(&self) -> Vec<board_scene::MoveKind> {
+        let takes_nothing = self.conquerable(self.turn).is_empty();
         let kinds = MoveKind::ALL.into_iter().zip(KINDS).enumerate();
         let kinds = kinds.map(|(index, (kind, [name, help, foreseen]))| {
             let key = kind.letter().to_ascii_lowercase();
@@ -94,7 +95,10 @@ impl Position {
                 name,
                 key,
                 cells: kind.cell_count(),
-                help,
+                help: match kind {
+                    MoveKind::Conquer if takes_nothing => "would take nothing now: a pass",
+                    _ => help,
+                },
                 foreseen,
                 refusal: Present::refusal(self, &[Pick::Kind(index)]),
             }
@@ -120,6 +124,33 @@ impl Position {
         // Every picked cell is empty, and none was picked twice.
         let is_sound = next.len() + cells.len() as u32 == empty.len();
         if is_sound { next } else { Set::EMPTY }
+    }
+
+    /// Returns the cells with which one Acquire joins the bases, without any that are not needed;
+    /// none if no Acquire does.
+    fn acquired_to_join(&self, player: Player) -> Vec<Cell> {
+        let mut joined = *self;
+        let missing = self.missing_cells(player).into_iter();
+        let mut cells: Vec<Cell> = missing
+            .filter(|&cell| self.owner(cell) != Some(player))
+            .collect();
+        if cells.iter().any(|&cell| self.owner(cell).is_some()) {
+            return Vec::new();
+        }
+        joined.cells[player.index()] |= cells.iter().copied().collect::<Set>();
+        // A route goes round cells that can be conquered, although these join the bases, too.
+        cells.retain(|&cell| {
+            joined.cells[player.index()] -= Set::of(cell);
+            let is_needed = !joined.has_path(player);
+            if is_needed {
+                joined.cells[player.index()] |= Set::of(cell);
+            }
+            is_needed
+        });
+        match cells.len() {
+            ..=3 => cells,
+            _ => Vec::new(),
+        }
     }
 
     /// Returns what a Conquer of the player to move takes, and what the other player's would take
@@ -259,28 +290,36 @@ impl Present for Position {
         of_both_players(&[Look::CELL, Look::PATH], |owner, look| look.of(owner))
     }
 
-    /// A path that one Acquire completes stands when the player moves again, unless the player cuts
-    /// it.
+    /// A path of the player is to be declared, before the enemy can declare one. A path that one
+    /// Acquire completes stands when the player moves again, unless the player cuts it.
     fn outlook(&self, player: Player) -> Vec<Outlook> {
-        let enemy = player.other();
-        let missing = self.missing_cells(enemy).into_iter();
-        let cells: Vec<Cell> = missing
-            .filter(|&cell| self.owner(cell) != Some(enemy))
-            .collect();
-        let is_next =
-            (1..=3).contains(&cells.len()) && cells.iter().all(|&cell| self.owner(cell).is_none());
-        // A player who has a path declares it before the enemy can declare one.
-        if !is_next || self.outcome().is_some() || self.has_path(player) {
+        let [name, title] = [player, player.other()].map(|one| Self::ABOUT.players[one.index()]);
+        if self.outcome().is_some() {
             return Vec::new();
         }
-        let [title, names] = [
-            Self::ABOUT.players[enemy.index()].into(),
-            in_a_sentence(&cells),
-        ];
+        if self.has_path(player) {
+            return Vec::from([Outlook {
+                text: "your path joins the bases, and you can declare Conquest to win".into(),
+                warning: format!("{name}'s path joins the bases. Declare Conquest to win!"),
+                is_win: true,
+                is_loss: false,
+                is_grave: false,
+                spots: Vec::new(),
+            }]);
+        }
+        let cells = self.acquired_to_join(player.other());
+        if cells.is_empty() {
+            return Vec::new();
+        }
+        let names = in_a_sentence(&cells);
         let warning = format!("{title} can join the bases by taking {names}");
         Vec::from([Outlook {
-            text: format!("if {title} acquires {names}, you must cut its path at once"),
-            warning: format!("{warning}: then you have one turn to cut the path"),
+            text: format!(
+                "{title} can have joined the bases by taking {names}, and then you must cut its \
+                 path at once"
+            ),
+            warning: format!("{warning}: then {name} has one turn to cut the path"),
+            is_win: false,
             is_loss: false,
             is_grave: false,
             spots: cells.into_iter().map(Cell::spot).collect(),

@@ -212,7 +212,7 @@ fn events_have_cells_words_and_data() {
         {"event":"conquered-nothing","owner":"second"}
         player 1 joins the bases through 3,5: 1 cells
         {"event":"coloured","owner":"first","cell":"3,5"}
-        player 1 joins the bases and wins: 1 cells
+        player 1 wins: the bases are joined: 1 cells
         {"event":"won","owner":"first"}"#;
     let expected: Vec<&str> = expected.lines().map(str::trim).collect();
     assert_eq!(events, expected);
@@ -259,4 +259,56 @@ fn planes_tell_the_kind_of_move_that_is_chosen() {
         let values = names.map(|name| plane(&game, name, &picked, Player::First));
         assert_eq!(values, expected.map(|value| vec![value; 7 * 14]), "{kind}");
     }
+}
+
+#[test]
+fn a_path_is_foretold_with_the_cells_that_it_needs_and_a_whole_one_is_to_be_declared() {
+    let outlook = |text: &str, player| {
+        let position: Position = text.parse().unwrap();
+        let told = position.outlook(player).into_iter();
+        told.map(|next| (next.text, next.warning))
+            .collect::<Vec<_>>()
+    };
+    let near = "7x14b1 14./14./14./4.X3.xO4./14./14./14. 2 -";
+    let told = outlook(near, Player::Second);
+    assert_eq!(
+        told,
+        [(
+            "Player 1 can have joined the bases by taking 3,5; 3,6 and 3,7, and then you must cut \
+             its path at once"
+                .into(),
+            "Player 1 can join the bases by taking 3,5; 3,6 and 3,7: then Player 2 has one turn to \
+             cut the path"
+                .into()
+        )]
+    );
+    // A Conquer would take 3,6, but the path needs no way round it.
+    let attacked = "7x14b1 14./14./6.o7./4.X2x.xO4./6.o7./14./14. 2 -";
+    let told = outlook(attacked, Player::Second);
+    assert!(
+        told[0]
+            .1
+            .starts_with("Player 1 can join the bases by taking 3,7: "),
+        "{told:?}"
+    );
+    let joined = "7x14b1 14./14./14./4.X4xO4./14./14./14. 1 -";
+    let told = outlook(joined, Player::First);
+    assert_eq!(
+        told[0].1,
+        "Player 1's path joins the bases. Declare Conquest to win!"
+    );
+}
+
+#[test]
+fn a_conquer_that_takes_nothing_says_so() {
+    let helps = |text: &str| {
+        let position: Position = text.parse().unwrap();
+        position.choose(&[]).kinds[MoveKind::Conquer as usize].help
+    };
+    assert_eq!(
+        helps("7x14b1 14./14./14./4.X4.O4./14./14./14. 1 -"),
+        "would take nothing now: a pass"
+    );
+    let taking = "7x14b1 14./2.x11./.xo11./4.X4.O4./14./14./14. 1 -";
+    assert!(helps(taking).starts_with("enemy cells that share an edge"));
 }

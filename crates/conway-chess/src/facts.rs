@@ -129,6 +129,7 @@ impl Position {
         let told = |squares: &[Square], is_loss, text: String, warning: String| Outlook {
             text,
             warning,
+            is_win: false,
             is_loss,
             is_grave: false,
             spots: squares.iter().map(|square| square.spot()).collect(),

@@ -21,8 +21,8 @@ pub(crate) const ABOUT: About = About {
     }),
     effects: &[
         (Effect::Placed, "placed"),
-        (Effect::Born, "born in this generation"),
-        (Effect::Died, "died in this generation"),
+        (Effect::Born, "born"),
+        (Effect::Died, "died"),
     ],
     notation: &[
         "2,3: a cell in row 2 and column 3, both counted from 0.",
@@ -39,7 +39,7 @@ pub(crate) const ABOUT: About = About {
         // The first one is for a first game: in the next one player 2 can force a win.
         Variant {
             also: "6 rows, 6 columns, 5 placements each, 3 generations; player 1 begins with two \
-                   cells, so that nobody can force a win",
+                   cells, so that both have the same chance: with best play it is a draw",
             ..Variant::named(EVEN)
         },
         Variant::named("6x6t6g3"),

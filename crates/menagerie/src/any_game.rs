@@ -597,7 +597,7 @@ pub trait AnyGame: sealed::Sealed + Any + Debug + Send + Sync {
     ///
     /// let game = Catalogue::standard().open("pacifist", None, None)?;
     /// let f3 = Spot { row: 5, column: 5 };
-    /// let told = "pieces that reach it: 3 of White's, 0 of Black's";
+    /// let told = "attacked by 3 of White's pieces and 0 of Black's";
     /// assert_eq!(game.notes(f3), [told]);
     /// # Ok::<(), menagerie::OpenError>(())
     /// ```

@@ -87,7 +87,7 @@ impl Weighting for Value {
         king 1000. Point at a piece, or tap it, to read both weights.";
     const ABOUT: About = About {
         title: "Weighted Pacifist",
-        summary: "Pacifist in which pieces persuade by their value",
+        summary: "chess without captures: heavier attackers win pieces over",
         in_short: InShort {
             then: "An enemy piece becomes yours if your attackers weigh more than its protectors. \
                    This repeats until no more pieces change sides. A pawn weighs 1, a knight or \
@@ -99,6 +99,7 @@ impl Weighting for Value {
             ..IN_SHORT
         },
         notation: &[MOVES, Self::INFLUENCE],
+        glossary: include_str!("../data/glossary-weighted.txt"),
         examples: include_str!("../data/examples-weighted.txt"),
         lessons: include_str!("../data/lessons-weighted.txt"),
         puzzles: include_str!("../data/puzzles-weighted.txt"),

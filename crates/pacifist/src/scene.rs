@@ -33,10 +33,31 @@ impl<W: Weighting> Position<W> {
         }
     }
 
+    /// Returns whether pieces have weights.
+    fn is_weighted() -> bool {
+        W::WEIGHTS != [1; 6]
+    }
+
+    /// Returns what becomes of a piece of a player on a square, in words: that it is in danger, or
+    /// how much more must attack it.
+    fn prospect(&self, owner: Player, square: Square) -> String {
+        let needed = self.net(owner, square) + 1;
+        let is_attacked = self.influence(owner.other(), square) > 0;
+        match (needed, Self::is_weighted(), is_attacked) {
+            (..1, ..) => "in danger".into(),
+            (1, false, false) => "one attacker is enough".into(),
+            (1, false, true) => "one more attacker is enough".into(),
+            (_, false, false) => format!("{needed} attackers are enough"),
+            (_, false, true) => format!("{needed} more attackers are enough"),
+            (_, true, false) => format!("weight {needed} is enough"),
+            (_, true, true) => format!("weight {needed} more is enough"),
+        }
+    }
+
     /// Returns how strongly a player protects a square, and the other one attacks it, in words.
     fn balance(&self, owner: Player, square: Square) -> String {
         let [own, other] = [owner, owner.other()].map(|side| self.influence(side, square));
-        let weight = if W::WEIGHTS == [1; 6] { "" } else { "weight " };
+        let weight = if Self::is_weighted() { "weight " } else { "" };
         format!("protected by {weight}{own}, attacked by {weight}{other}")
     }
 
@@ -118,6 +139,7 @@ impl<W: Weighting> Present for Position<W> {
         vec![Outlook {
             text: "you must convert a king, or you lose".into(),
             warning: format!("{name} has no king, and loses unless the next move wins one back"),
+            is_win: false,
             is_loss: true,
             is_grave: true,
             spots: Vec::new(),
@@ -130,18 +152,17 @@ impl<W: Weighting> Present for Position<W> {
         };
         vec![match self.piece_at(square) {
             Some((owner, _)) => {
-                let is_safe = self.net(owner, square) >= 0;
-                let state = if is_safe { "safe so far" } else { "in danger" };
-                format!("{}: {state}", self.balance(owner, square))
+                let balance = self.balance(owner, square);
+                format!("{balance}: {}", self.prospect(owner, square))
             }
             None => {
                 let [white, black] = Player::ALL.map(|side| self.influence(side, square));
-                let what = if W::WEIGHTS == [1; 6] {
-                    "pieces"
-                } else {
-                    "weights"
-                };
-                format!("{what} that reach it: {white} of White's, {black} of Black's")
+                match Self::is_weighted() {
+                    true => format!("attacked by weight {white} of White's and {black} of Black's"),
+                    false => {
+                        format!("attacked by {white} of White's pieces and {black} of Black's")
+                    }
+                }
             }
         }]
     }

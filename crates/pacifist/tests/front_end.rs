@@ -4,7 +4,9 @@ use board_scene::Present;
 use chess_men::testing::{check_moves_by_piece, check_reasons};
 use grid_core::Pick;
 use grid_core::testing::random_position;
-use pacifist::{Kind, Pacifist, PieceKind, Square};
+use pacifist::{
+    Count, Kind, Pacifist, PieceKind, Position, Square, Value, WeightedPacifist, Weighting,
+};
 
 #[test]
 fn an_illegal_move_has_a_reason() {
@@ -78,5 +80,54 @@ fn moves_come_piece_by_piece_and_illegal_ones_have_reasons() {
             let kinds = [None].into_iter().chain(promotions);
             kinds.map(|kind| position.moves_from(from, kind)).collect()
         });
+    }
+}
+
+#[test]
+fn a_note_says_what_takes_a_piece_and_what_attacks_an_empty_square() {
+    fn notes<W: Weighting>(position: &str, square: &str) -> String {
+        let position: Position<W> = position.parse().unwrap();
+        let square: Square = square.parse().unwrap();
+        position.notes(square.spot()).join(" ")
+    }
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 ahah ee";
+    let hanging = "rnbqkbnr/pppp1ppp/8/4p3/7P/8/PPPPPPP1/RNBQKBNR w 2 ahah ee";
+    for (position, square, count, weight) in [
+        (
+            start,
+            "a8",
+            "protected by 0, attacked by 0: one attacker is enough",
+            "protected by weight 0, attacked by weight 0: weight 1 is enough",
+        ),
+        (
+            start,
+            "a7",
+            "protected by 1, attacked by 0: 2 attackers are enough",
+            "protected by weight 5, attacked by weight 0: weight 6 is enough",
+        ),
+        (
+            hanging,
+            "h4",
+            "protected by 1, attacked by 1: one more attacker is enough",
+            "protected by weight 5, attacked by weight 9: in danger",
+        ),
+        (
+            start,
+            "e3",
+            "attacked by 2 of White's pieces and 0 of Black's",
+            "attacked by weight 2 of White's and 0 of Black's",
+        ),
+    ] {
+        assert_eq!(notes::<Count>(position, square), count);
+        assert_eq!(notes::<Value>(position, square), weight);
+    }
+}
+
+#[test]
+fn a_piece_of_the_weighted_game_tells_its_weight() {
+    let about = WeightedPacifist::ABOUT;
+    for (kind, weight) in PieceKind::ALL.into_iter().zip(Value::WEIGHTS) {
+        let told = about.explain(kind.name()).unwrap();
+        assert!(told.starts_with(&format!("weight {weight}; ")), "{told}");
     }
 }

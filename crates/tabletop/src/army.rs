@@ -8,7 +8,7 @@ use crate::counted;
 
 /// What the pieces that are missing are called. Others of their kind may have been born, so that
 /// they are not simply those that were captured or died.
-pub const FEWER: &str = "fewer than at the start";
+pub const FEWER: &str = "fewer of these than at the start";
 
 /// The pieces of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -17,10 +17,11 @@ pub struct Army {
     /// How many there are: `3 pieces`.
     pub count: String,
     /// The kinds of which there are fewer than at the start, each with the number that is missing.
+    /// None is listed of a player who has lost all.
     pub missing: Vec<(ScenePiece, usize)>,
     /// What the numbers are, before them.
     pub label: &'static str,
-    /// The same in words: `fewer than at the start: 2 pawn`.
+    /// The same in words: `fewer of these than at the start: 2 pawn`.
     pub words: String,
 }
 
@@ -39,7 +40,8 @@ impl Army {
                 .filter(|piece| piece.owner == Some(player))
                 .count();
             let mut kinds: Vec<(ScenePiece, usize)> = Vec::new();
-            for piece in missing(&begin, &now, player) {
+            let missing = missing(&begin, &now, player).into_iter();
+            for piece in missing.filter(|_| own > 0) {
                 match kinds.last_mut().filter(|(known, _)| *known == piece) {
                     Some((_, number)) => *number += 1,
                     None => kinds.push((piece, 1)),
@@ -102,7 +104,9 @@ mod tests {
         let taken = both("conway-chess", &["e2e4", "d7d5", "e4d5"]);
         assert_eq!(taken[0].missing, []);
         assert!(
-            taken[1].words.starts_with("fewer than at the start: "),
+            taken[1]
+                .words
+                .starts_with("fewer of these than at the start: "),
             "{taken:?}"
         );
         assert!(

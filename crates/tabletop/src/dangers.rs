@@ -151,7 +151,8 @@ pub fn win(game: &dyn AnyGame, player: Player) -> Option<Box<dyn AnyGame>> {
 /// game is over.
 ///
 /// These are told unasked, so they are dangers alone. What a player could win is for the player to
-/// find, and for a hint, which is asked for.
+/// find, and for a hint, which is asked for. Only a win that is there and must be declared is told,
+/// and then nothing else matters.
 pub fn warnings(game: &dyn AnyGame, about: &About) -> Vec<Warning> {
     if game.ending().is_some() {
         return Vec::new();
@@ -159,6 +160,13 @@ pub fn warnings(game: &dyn AnyGame, about: &About) -> Vec<Warning> {
     let (turn, other) = (game.turn(), game.turn().other());
     let enemy = about.players[other.index()];
     let own = game.outlook(turn);
+    if let Some(won) = own.iter().find(|next| next.is_win) {
+        return vec![Warning {
+            text: won.warning.clone(),
+            is_loss: false,
+            spots: won.spots.clone(),
+        }];
+    }
     // Every move of the enemy wins if the player loses whatever it does.
     let is_lost = own.iter().any(|next| next.is_loss);
     let losses = game.outlook(other).into_iter().filter(|next| next.is_loss);
@@ -254,11 +262,57 @@ pub(crate) fn loss_words(game: &dyn AnyGame, mover: Player, about: &About) -> Op
     ))
 }
 
+/// What each move of the player to move leaves of the other player's pieces.
+struct Raids {
+    /// The other player's pieces.
+    own: BTreeSet<Spot>,
+    /// The moves that do not end the game, each with the pieces that it leaves.
+    kept: Vec<(String, BTreeSet<Spot>)>,
+    /// Whether all moves were tried.
+    is_whole: bool,
+}
+
+impl Raids {
+    fn of(game: &mut dyn AnyGame) -> Self {
+        let victim = game.turn().other();
+        let own = cells_of(&game.scene(), victim);
+        let is_whole = game.move_count() <= MOST_RAIDS;
+        let kept = raids(game, is_whole).into_iter().filter_map(|m| {
+            game.play(&m).ok()?;
+            let kept = kept(game, &own, victim);
+            let is_over = game.ending().is_some();
+            game.undo();
+            (!is_over).then_some((m, kept))
+        });
+        let kept = kept.collect();
+        Self {
+            own,
+            kept,
+            is_whole,
+        }
+    }
+
+    /// Returns the pieces that every move takes.
+    fn doomed(&self) -> BTreeSet<Spot> {
+        match self.is_whole {
+            true => (self.kept.iter()).fold(self.own.clone(), |left, (_, kept)| &left - kept),
+            false => BTreeSet::new(),
+        }
+    }
+
+    /// Returns the move that takes the most, and which pieces it takes that another move leaves.
+    fn worst(&self) -> Option<(&str, Vec<Spot>)> {
+        let (m, kept) = self.kept.iter().min_by_key(|(_, kept)| kept.len())?;
+        let lost = &(&self.own - kept) - &self.doomed();
+        Some((m, lost.into_iter().collect()))
+    }
+}
+
 /// Returns how many pieces the best move of the other player takes, and which, if they are many.
-/// Otherwise returns, if `few`, all pieces that the player can lose, first those that every move
-/// takes. Without `few`, what every move takes does not count. A move that ends the game never
-/// does. Cells are returned however few they are, since they are won as easily as pieces are
-/// attacked.
+/// What every move takes is no reason to warn of one: it is told apart, before a move, that is
+/// if `few`. If they are not many, returns, if `few`, all pieces that the player can lose, first
+/// those that every move takes. A move that ends the game does not count. Cells are returned
+/// however few they are, since they are won as easily as pieces are attacked.
 pub(crate) fn raid(
     game: &dyn AnyGame,
     victim: Player,
@@ -267,41 +321,52 @@ pub(crate) fn raid(
 ) -> Option<Warning> {
     let mut after = in_turn(game, victim.other())?;
     let scene = after.scene();
-    let own = cells_of(&scene, victim);
-    let is_whole = after.move_count() <= MOST_RAIDS;
-    let kept = raids(&*after, is_whole).into_iter().filter_map(|m| {
-        after.play(&m).ok()?;
-        let kept = kept(&*after, &own, victim);
-        let is_over = after.ending().is_some();
-        after.undo();
-        (!is_over).then_some((m, kept))
-    });
-    let kept: Vec<(String, BTreeSet<Spot>)> = kept.collect();
-    let (m, worst) = kept.iter().min_by_key(|(_, kept)| kept.len())?;
-    // A warning of what no move can save helps nobody. Before a move it counts.
-    let savable: BTreeSet<Spot> = match is_whole && !few {
-        true => kept.iter().flat_map(|(_, kept)| kept).copied().collect(),
-        false => own.clone(),
-    };
-    let spots: Vec<Spot> = savable.difference(worst).copied().collect();
+    let raids = Raids::of(&mut *after);
+    let (m, mut spots) = raids.worst()?;
     let [name, enemy] = [victim, victim.other()].map(|player| about.players[player.index()]);
-    let is_many = spots.len() >= MANY && spots.len() * 5 >= own.len();
+    let is_many = spots.len() >= MANY && spots.len() * 5 >= raids.own.len();
     if !is_many && !scene.is_area() {
-        let lost = || few_lost(game, &mut *after, [name, enemy], &own, &kept);
-        return (few && is_whole).then(lost).flatten();
+        let lost = || few_lost(game, &mut *after, [name, enemy], &raids);
+        return (few && raids.is_whole).then(lost).flatten();
+    }
+    if spots.is_empty() {
+        return None;
     }
     let would = if is_many { "would" } else { "can" };
     let things = match scene.is_area() {
         true => counted(spots.len(), "cell", "cells"),
         false => counted(spots.len(), "piece", "pieces"),
     };
-    let (names, m) = (lost_names(&scene, &spots), after.move_name(m));
-    let text = format!("{name} {would} lose {things} to {enemy}'s {m}: {names}");
-    (!spots.is_empty()).then_some(Warning {
+    let (names, m_name) = (lost_names(&scene, &raids.own, &spots), after.move_name(m));
+    let mut text = format!("{name} {would} lose {things} to {enemy}'s {m_name}: {names}");
+    if !scene.is_area() {
+        if let Some((answer, count)) = won_back(&mut *after, m, spots.len()) {
+            text += &format!("; {name}'s {answer} then wins {count} back");
+        }
+        let doomed: Vec<Spot> = raids.doomed().into_iter().filter(|_| few).collect();
+        if !doomed.is_empty() {
+            let things = counted(doomed.len(), "piece is", "pieces are");
+            let names = lost_names(&scene, &raids.own, &doomed);
+            text += &format!("; {things} lost whatever {enemy} plays: {names}");
+            spots.extend(doomed);
+        }
+    }
+    Some(Warning {
         text: if is_many || few { text } else { String::new() },
         is_loss: false,
         spots,
     })
+}
+
+/// Returns the answer to a move that wins at least as many pieces as the move has taken, and how
+/// many it wins; `None` if there is none.
+fn won_back(game: &mut dyn AnyGame, m: &str, taken: usize) -> Option<(String, usize)> {
+    game.play(m).ok()?;
+    let raids = Raids::of(game);
+    let best = raids.worst().filter(|(_, won)| won.len() >= taken);
+    let best = best.map(|(answer, won)| (game.move_name(answer), won.len()));
+    game.undo();
+    best
 }
 
 /// The cells of the pieces that a player still has after the last move of a game, although the move
@@ -332,20 +397,17 @@ fn kept(game: &dyn AnyGame, own: &BTreeSet<Spot>, player: Player) -> BTreeSet<Sp
 }
 
 /// Returns which pieces are lost whatever the enemy plays, which to most of its moves, and which
-/// can be lost; `None` if there are none. `kept` has the enemy's moves, each with the pieces that
-/// it leaves.
+/// can be lost; `None` if there are none.
 fn few_lost(
     game: &dyn AnyGame,
     after: &mut dyn AnyGame,
     [victim, enemy]: [&str; 2],
-    own: &BTreeSet<Spot>,
-    kept: &[(String, BTreeSet<Spot>)],
+    Raids { own, kept, .. }: &Raids,
 ) -> Option<Warning> {
     // What has just moved was safer before.
-    let moved = game.scene_of_last_ply();
+    let (moved, scene) = (game.scene_of_last_ply(), after.scene());
     let mut spots: Vec<Spot> = own.iter().copied().collect();
-    spots.sort_by_key(|&spot| !leads_to(&moved, spot));
-    let scene = after.scene();
+    spots.sort_by_key(|&spot| (!leads_to(&moved, spot), rarity(&scene, own, spot)));
     let (mut always, mut mostly, mut perhaps) = (Vec::new(), Vec::new(), Vec::new());
     spots.retain(|&spot| {
         let takes = kept.iter().filter(|(_, kept)| !kept.contains(&spot));
@@ -397,16 +459,37 @@ fn piece_on(cell: &SceneCell) -> String {
     format!("the {name} on {}", cell.name)
 }
 
-/// The names of cells. A king must not be overlooked among the other pieces.
-fn lost_names(scene: &Scene, spots: &[Spot]) -> String {
-    let cells = spots.iter().filter_map(|&spot| scene.cell(spot));
-    let (royal, others): (Vec<_>, Vec<_>) =
-        cells.partition(|cell| (cell.piece).is_some_and(|piece| piece.is_royal));
-    let others = in_a_sentence(others.iter().map(|cell| &cell.name));
-    match (in_a_sentence(royal.into_iter().map(piece_on)), others) {
-        (royal, others) if royal.is_empty() || others.is_empty() => royal + &others,
-        (royal, others) => format!("{royal}, and what is on {others}"),
+/// How many pieces like that on a cell its player has, `own`. A king counts as the rarest. What is
+/// rare is worth the most: a queen is one, and pawns are many.
+fn rarity(scene: &Scene, own: &BTreeSet<Spot>, spot: Spot) -> usize {
+    let piece = |spot| scene.cell(spot).and_then(|cell| cell.piece);
+    match piece(spot) {
+        Some(king) if king.is_royal => 0,
+        Some(one) => {
+            let is_like = |other: &Spot| piece(*other).is_some_and(|other| other.name == one.name);
+            own.iter().copied().filter(is_like).count()
+        }
+        None => usize::MAX,
     }
+}
+
+/// The names of cells, where a player loses some of its pieces, `own`. A king or a queen must not be
+/// overlooked among the others, so the rarest pieces come first, by name.
+fn lost_names(scene: &Scene, own: &BTreeSet<Spot>, spots: &[Spot]) -> String {
+    let rarity = |spot: Spot| rarity(scene, own, spot);
+    let most = own.iter().map(|&spot| rarity(spot)).max().unwrap_or(0);
+    let mut spots: Vec<Spot> = spots.to_vec();
+    spots.sort_by_key(|&spot| rarity(spot));
+    let names = spots.into_iter().enumerate().filter_map(|(index, spot)| {
+        let cell = scene.cell(spot)?;
+        let is_named = index < FEW && rarity(spot) < most.max(2);
+        Some(if is_named {
+            piece_on(cell)
+        } else {
+            cell.name.clone()
+        })
+    });
+    in_a_sentence(names)
 }
 
 /// Whether a move leads to a cell, where it takes what stands there. What it does elsewhere is not
@@ -474,7 +557,7 @@ pub fn losses(game: &dyn AnyGame, about: &About) -> Losses {
         return Losses::default();
     }
     let (mover, has_replies) = (game.turn(), count * count <= MOST_REPLIES);
-    let (mut after, mut safe) = (game.branch(), Vec::new());
+    let (mut after, mut safe, mut at_once) = (game.branch(), Vec::new(), 0);
     let lost = game.moves(count as usize).into_iter().filter_map(|m| {
         after.play(&m).ok()?;
         let ending = after.ending();
@@ -488,18 +571,42 @@ pub fn losses(game: &dyn AnyGame, about: &About) -> Losses {
             safe.push((m, is_draw));
             return None;
         };
+        at_once += usize::from(ending.is_some());
         Some(Loss { m, why })
     });
     let mut losses: Vec<Loss> = lost.collect();
+    let how = |lost: usize| match lost - at_once {
+        0 => " at once",
+        later if later == lost => " to the best reply",
+        _ => ", at once or to the best reply",
+    };
     let text = match (losses.len(), safe.len()) {
         (0, _) => String::new(),
         (_, 0) => {
             // No choice is better, so none is marked.
-            let first = losses.swap_remove(0);
+            let every = format!("Every move loses{}", how(losses.len()));
+            let text = match longest_hope(game, &losses) {
+                Some((m, reply, [1, _])) => {
+                    let m = game.move_name(&m);
+                    format!("{every}, but {m} loses only to {reply}, which must be found")
+                }
+                Some((m, _, [wins, all])) => {
+                    let m = game.move_name(&m);
+                    format!("{every}, but after {m} only {wins} of {all} replies win")
+                }
+                None => {
+                    let Loss { m, why } = &losses[0];
+                    let when = if losses.len() == at_once {
+                        " at once"
+                    } else {
+                        ""
+                    };
+                    let name = game.move_name(m);
+                    format!("Every move loses{when}. After {name}, {why}")
+                }
+            };
             losses.clear();
-            let name = game.move_name(&first.m);
-            let why = first.why;
-            format!("Every move loses, at once or to the best reply. After {name}, {why}")
+            text
         }
         (_, 1..=FEW) => {
             // A move that only does not lose must not read like a good one.
@@ -513,6 +620,8 @@ pub fn losses(game: &dyn AnyGame, about: &About) -> Losses {
             };
             format!("Only {names} {does} not lose at once or to the best reply{draws}")
         }
+        // They are marked. Nobody need think of a few among many.
+        (lost, safe) if lost * 3 <= safe => String::new(),
         (1, _) => {
             let Loss { m, why } = &losses[0];
             format!("If you play {}, {why}", game.move_name(m))
@@ -520,12 +629,14 @@ pub fn losses(game: &dyn AnyGame, about: &About) -> Losses {
         (2..=FEW, _) => {
             let names = losses.iter().map(|loss| game.move_name(&loss.m));
             format!(
-                "These moves lose, at once or to the best reply: {}",
+                "These moves lose{}: {}",
+                how(losses.len()),
                 in_a_sentence(names)
             )
         }
         (lost, _) => format!(
-            "{lost} of {count} moves lose, at once or to the best reply: ? marks them as you choose"
+            "{lost} of {count} moves lose{}: each is marked ? when you choose",
+            how(lost)
         ),
     };
     let mut found = Losses {
@@ -537,6 +648,33 @@ pub fn losses(game: &dyn AnyGame, about: &About) -> Losses {
         found.find_picks(game, &mut Pick::path(0, []));
     }
     found
+}
+
+/// Returns the move after which the fewest replies win, with the last of these replies as people
+/// read it, their number and that of all. `None` if every reply to every move wins.
+fn longest_hope(game: &dyn AnyGame, losses: &[Loss]) -> Option<(String, String, [usize; 2])> {
+    let (mut after, enemy) = (game.branch(), game.turn().other());
+    let tried = losses.iter().filter_map(|Loss { m, .. }| {
+        after.play(m).ok()?;
+        let replies = match after.ending() {
+            None => after.moves(MOST_MOVES as usize),
+            Some(_) => Vec::new(),
+        };
+        let all = replies.len();
+        let wins = replies.into_iter().filter(|reply| {
+            let is_played = after.play(reply).is_ok();
+            let end = after.ending().map(|ending| ending.outcome);
+            if is_played {
+                after.undo();
+            }
+            end == Some(Outcome::Win(enemy))
+        });
+        let wins: Vec<String> = wins.collect();
+        let last = wins.last().map(|reply| after.move_name(reply));
+        after.undo();
+        (wins.len() < all).then(|| (m.clone(), last.unwrap_or_default(), [wins.len(), all]))
+    });
+    tried.min_by_key(|(_, _, [wins, _])| *wins)
 }
 
 #[cfg(test)]
@@ -587,8 +725,8 @@ mod tests {
     #[test]
     fn a_path_that_one_acquire_completes_is_told_with_its_cells() {
         let near = "7x14b1 14./14./14./4.X3.xO4./14./14./14. 2 -";
-        let told = "Player 1 can join the bases by taking 3,5; 3,6 and 3,7: then you have one turn \
-                    to cut the path";
+        let told = "Player 1 can join the bases by taking 3,5; 3,6 and 3,7: then Player 2 has one \
+                    turn to cut the path";
         assert_eq!(texts("conquid", near), [told]);
         let (threatened, info) = game("conquid", Some(near), "");
         assert_eq!(warnings(&*threatened, info.about())[0].spots.len(), 3);
@@ -787,7 +925,7 @@ mod tests {
         assert_eq!(found.losses.len(), 23);
         assert_eq!(
             found.text,
-            "23 of 30 moves lose, at once or to the best reply: ? marks them as you choose"
+            "23 of 30 moves lose at once: each is marked ? when you choose"
         );
         assert_eq!(told("conway-chess", None), Losses::default());
         // It has millions of moves.
@@ -799,5 +937,74 @@ mod tests {
             text,
             "Only Kh8-h7 does not lose at once or to the best reply"
         );
+    }
+
+    #[test]
+    fn a_queen_is_named_before_pawns() {
+        let (game, _) = game("pacifist", None, "");
+        let scene = game.scene();
+        let own = cells_of(&scene, Player::First);
+        let spots = |columns: &[(u16, u16)]| -> Vec<Spot> {
+            let spots = columns.iter();
+            spots.map(|&(row, column)| Spot { row, column }).collect()
+        };
+        let all = spots(&[(6, 0), (6, 1), (7, 0), (7, 3), (7, 4), (7, 7)]);
+        assert_eq!(
+            lost_names(&scene, &own, &all),
+            "the king on e1, the queen on d1, the rook on a1, h1, a2 and b2"
+        );
+        assert_eq!(lost_names(&scene, &own, &all[..2]), "a2 and b2");
+    }
+
+    #[test]
+    fn a_path_that_is_whole_is_to_be_declared_before_all_else() {
+        let joined = "7x14b1 14./14./14./4.X4xO4./14./14./14. 1 -";
+        let told = "Player 1's path joins the bases. Declare Conquest to win!";
+        assert_eq!(texts("conquid", joined), [told]);
+    }
+
+    #[test]
+    fn what_is_won_back_and_what_is_lost_anyway_is_told_apart() {
+        let told = |position: &str| {
+            let (game, info) = game("pacifist", Some(position), "");
+            let raid = raid(&*game, game.turn().other(), info.about(), true);
+            raid.unwrap().text
+        };
+        assert_eq!(
+            told("2r1kbnr/2pb1p1p/p2ppq2/1p2n1PQ/1P2P3/2Pp1B2/P4PPP/RNB1K1NR w 24 ahih ee"),
+            "Black would lose 4 pieces to White's Qh5-g6: the queen on f6, the knight on g8, the \
+             rook on h8 and h7; Black's Bf8-g7 then wins 6 back"
+        );
+        let anyway = "rn1qkbnr/3pp2p/p5p1/1pPb1p2/2pP1N2/2N1P1P1/PP1Q1P1p/R1B1KB1r w 16 ahah ee";
+        let told = told(anyway);
+        let end = "; 1 piece is lost whatever White plays: the bishop on d5";
+        assert!(told.ends_with(end) && !told.contains("back"), "{told}");
+    }
+
+    #[test]
+    fn where_every_move_loses_the_one_with_the_fewest_refutations_is_named() {
+        let text = |position: &str| {
+            let (game, info) = game("lifeduel", Some(position), "");
+            losses(&*game, info.about()).text
+        };
+        assert_eq!(
+            text("6x6t5g3 4.x./.x.o2./x5./3.xo./o3.x./o.x3. p8"),
+            "Every move loses to the best reply, but 1,4 loses only to 2,3, which must be found"
+        );
+        assert_eq!(
+            text("6x6t5g3 4.o./.x3.o/6./4.x./.o.ox./x2.x.x p8"),
+            "Every move loses to the best reply, but after 5,2 only 3 of 25 replies win"
+        );
+    }
+
+    #[test]
+    fn a_few_of_many_moves_that_lose_are_marked_without_a_sentence() {
+        // Of ten moves, two lead the king to the row of Black's rook.
+        let (game, info) = game("conway-chess", Some("4k3/8/8/8/8/8/7r/K6R w - -"), "");
+        let found = losses(&*game, info.about());
+        let lost: Vec<&str> = found.losses.iter().map(|loss| &*loss.m).collect();
+        assert_eq!((lost, &*found.text), (vec!["a1a2", "a1b2"], ""));
+        let (game, info) = self::game("conway-chess", Some("7k/8/8/8/8/8/8/K5R1 b - -"), "");
+        assert_ne!(losses(&*game, info.about()).text, "");
     }
 }

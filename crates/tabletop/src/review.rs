@@ -78,6 +78,11 @@ pub fn share(score: Score) -> f64 {
 /// # Ok::<(), menagerie::CatalogueError>(())
 /// ```
 pub fn worth(score: Score, player: Player, about: &About) -> String {
+    worth_in(score, player, about, "is")
+}
+
+/// Returns what a score is worth, in words, with a form of "to be".
+fn worth_in(score: Score, player: Player, about: &About, is: &str) -> String {
     let name = |player: Player| about.players[player.index()];
     let wins = |winner, plies: u32| match plies.div_ceil(2) {
         // The plies that a game of a fixed length still has are no news.
@@ -102,8 +107,8 @@ pub fn worth(score: Score, player: Player, about: &About) -> String {
         (None, _) => Some("far ahead".into()),
     };
     match amount {
-        Some(amount) => format!("{} is {amount}", name(leader)),
-        None => "the game is about even".into(),
+        Some(amount) => format!("{} {is} {amount}", name(leader)),
+        None => format!("the game {is} about even"),
     }
 }
 
@@ -169,10 +174,18 @@ impl Judged {
                 true => format!("with {name} {}", worth(best.score, mover, about)),
                 false => why(&*after, mover, next.as_ref(), about),
             };
+            // Who is ahead after a mistake says nothing without who was ahead before.
+            let before = match best.score.verdict() {
+                Verdict::Points(_) => {
+                    format!(" Before it, {}.", worth_in(best.score, mover, about, "was"))
+                }
+                _ => String::new(),
+            };
+            let by = about.players[mover.index()];
             judged.mistake = Some(Mistake {
                 better: best.best,
                 name,
-                text: format!("was a mistake by {}: {why}.", about.players[mover.index()]),
+                text: format!("was a mistake by {by}: {why}.{before}"),
                 hint: match is_win {
                     true => "That is no better: there is a way to win.".into(),
                     false => format!("That is no better: {why}."),
@@ -323,5 +336,19 @@ mod tests {
         let second = judged("pacifist", None, "e2e4 e7e5");
         assert!((0.2..0.8).contains(&second.before), "{second:?}");
         assert_eq!(second.mover, Player::Second);
+    }
+
+    #[test]
+    fn a_mistake_tells_who_was_ahead_before_it() {
+        let given = judged("pacifist", None, "e2e4 g8f6 b1c3 d7d6 d2d3 c8g4");
+        let text = given.mistake.unwrap().text;
+        assert!(
+            text.starts_with("was a mistake by Black: White answers h2-h3: "),
+            "{text}"
+        );
+        assert!(
+            text.contains(" Before it, ") && text.contains(" was "),
+            "{text}"
+        );
     }
 }

@@ -52,7 +52,8 @@ impl SignWords {
             selected: "chosen",
         },
         target: "can be chosen",
-        losing: "every move here loses, at once or to the best reply",
-        danger: "in danger; at the end, what has ended the game",
+        losing: "on a piece: every move of it loses, at once or to the best reply; on another cell: a move \
+                 there does",
+        danger: "may be lost before its player moves again; at the end, what has ended the game",
     };
 }

@@ -221,7 +221,8 @@ impl Position {
         self.pieces.remove(poisoned);
         if !captured.is_empty() {
             on.step(self);
-            self.capture(captured, on);
+            self.tell(captured, on, Event::taken);
+            self.pieces.remove(captured);
         }
         if transformed.is_empty() {
             return false;

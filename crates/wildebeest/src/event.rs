@@ -25,8 +25,7 @@ events! {
         /// A Gorilla pushed a piece. The Gorilla stands on `from` now.
         pushed: Pushed { owner, piece, from, to }
             => Moved [from, to] "{owner} {piece} pushed from {from:#} to {to:#}",
-        /// A piece was captured by a move, a fling or a push, or a Serpent was captured by an Old
-        /// Woman beside its victim.
+        /// A piece was captured by a move, a fling or a push.
         captured: Captured { owner, piece, square }
             => Captured [square] "{owner} {piece} captured on {square:#}",
         /// A pawn became a Time Machine.
@@ -38,6 +37,9 @@ events! {
         /// A piece was poisoned and has left the board.
         poisoned: Poisoned { owner, piece, square }
             => Poisoned [square] "{owner} {piece} poisoned on {square:#}",
+        /// A Serpent was captured by an Old Woman beside its victim.
+        taken: Taken { owner, piece, square }
+            => Captured [square] "{owner} {piece} on {square:#} taken by an old woman",
         /// An Old Woman became a Grand Empress.
         transformed: Transformed { owner, square }
             => Changed [square] "{owner} old woman on {square:#} became a grand empress",

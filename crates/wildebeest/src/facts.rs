@@ -68,7 +68,7 @@ const DECISIVE: &[Decisive] = &[
 pub(crate) const MARKS: &[KnownMark] = &[IN_ROW, CHARGED, PARALYSED];
 
 pub(crate) const IN_ROW: KnownMark = KnownMark {
-    meaning: "pieces in the Joey's row",
+    meaning: "the number of pieces in the Joey's row",
     texts: "1 2 3 4 5 6 7 8 9 10 11",
     does: "at 5 or 10 the Joey explodes, with everything next to it",
 };

@@ -164,7 +164,7 @@ impl Position {
 
     /// Removes captured pieces. This is a function of its own because most moves capture nothing.
     #[inline(never)]
-    pub(crate) fn capture<O: Observer<Self>>(&mut self, captured: Set, on: &mut O) {
+    fn capture<O: Observer<Self>>(&mut self, captured: Set, on: &mut O) {
         self.tell(captured, on, Event::captured);
         self.pieces.remove(captured);
     }

@@ -4,9 +4,9 @@
 //! this turn and, for a Joey, the number of pieces in its row. The mark `@` on the right is for a
 //! paralysed piece.
 
-use alloc::string::ToString;
-use alloc::vec;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use alloc::{format, vec};
 
 use board_scene::facts::{About, KnownMark, of_both_players};
 use board_scene::{
@@ -75,8 +75,10 @@ impl Present for Position {
         Scene::of_board(|square| {
             let piece = self.piece_at(square);
             let marks = piece.map(|(owner, kind)| self.marks(owner, kind, square));
+            // A king on the jet pack wears it.
+            let is_worn = piece.is_some_and(|(_, kind)| kind == PieceKind::JetKing);
             SceneCell {
-                fixture: fixture(square),
+                fixture: fixture(square).filter(|_| !is_worn || square != JET_PACK),
                 piece: piece.map(|(owner, kind)| scene_piece(owner, kind)),
                 marks: marks.unwrap_or_default(),
                 ..SceneCell::of(square)
@@ -125,6 +127,15 @@ impl Present for Position {
 
     fn pieces() -> Vec<ScenePiece> {
         of_both_players(&PieceKind::ALL, scene_piece)
+    }
+
+    /// Where the pad carries the piece that stands on it (R6.5).
+    fn notes(&self, spot: Spot) -> Vec<String> {
+        let square = Square::of_spot(spot).filter(|&square| self.piece_at(square).is_some());
+        let pad = PADS.iter().position(|&pad| Some(pad) == square);
+        let next = pad.map(|pad| PADS[(pad + 1) % PADS.len()]);
+        let told = next.map(|next| format!("goes next to {next:#}"));
+        told.into_iter().collect()
     }
 
     fn passed(&self) -> Option<Self> {

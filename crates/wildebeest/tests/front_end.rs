@@ -80,3 +80,52 @@ fn events_are_objects_with_squares_of_this_game() {
     let error = serde_json::from_str::<Event>(&bad).unwrap_err().to_string();
     assert!(error.contains("ROW,COLUMN"), "{error}");
 }
+
+#[test]
+fn a_pad_tells_where_the_piece_on_it_goes_next() {
+    let position: Position = "W K........../.........../.........../.*.......N./.........../\
+                              .....#...../.........../.*.......*./.........../.........../k.........."
+        .parse()
+        .unwrap();
+    let notes = |at: &str| position.notes(at.parse::<Square>().unwrap().spot());
+    assert_eq!(notes("3,9"), ["goes next to j4"]);
+    assert!(notes("3,1").is_empty() && notes("0,0").is_empty());
+}
+
+#[test]
+fn only_what_stands_on_the_target_is_captured_by_name() {
+    // A push captures what stands behind, and an old woman the serpent that has come.
+    for (rows, m, name) in [
+        (
+            ["...G.......", "...p.......", "...n......."],
+            "3,3-4,3",
+            "Gh4-h5",
+        ),
+        (
+            ["....S......", "...........", "....n......"],
+            "3,4-4,4",
+            "Sg4-g5",
+        ),
+        (
+            ["...R.......", "...........", "...n......."],
+            "3,3-5,3",
+            "Rh4xh6",
+        ),
+    ] {
+        let empty = "...........";
+        let home = ["K..........", empty, empty];
+        let far = ["....o......", empty, empty, empty, "..........k"];
+        let board = [&home[..], &rows, &far].concat().join("/");
+        let position: Position = format!("W {board}").parse().unwrap();
+        let m: Move = m.parse().unwrap();
+        assert_eq!(position.move_name(m), name);
+        let (mut after, mut told) = (position, Vec::new());
+        after.play_with(m, &mut |event: Event| told.push(event.to_string()));
+        let taken = "white serpent on g5 taken by an old woman";
+        assert_eq!(
+            told.iter().any(|told| told == taken),
+            name == "Sg4-g5",
+            "{told:?}"
+        );
+    }
+}

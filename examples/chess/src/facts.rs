@@ -104,6 +104,7 @@ impl Present for Position {
         vec![Outlook {
             text: format!("your king on {king} is in check"),
             warning: format!("check: {name}'s king on {king} is attacked"),
+            is_win: false,
             is_loss: false,
             is_grave: true,
             spots: vec![king.spot()],

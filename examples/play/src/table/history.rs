@@ -123,7 +123,8 @@ impl History {
         let deeds_now = deeds(events);
         let line = |player: Player| {
             let own = pieces.iter().filter(|piece| piece.owner == Some(player));
-            let count = counted(own.count(), "piece", "pieces");
+            let own = own.count();
+            let count = counted(own, "piece", "pieces");
             let mut line = format!("{}: {count}", players[player.index()]);
             let mut sign = "; so far";
             for (deed, words) in COUNTED {
@@ -131,11 +132,14 @@ impl History {
                 let number = deeds.filter(|known| **known == (deed, player)).count();
                 if number > 0 {
                     let _ = write!(line, "{sign} {number} {words}");
+                    if deed == Effect::Converted {
+                        let _ = write!(line, " from {}", players[player.other().index()]);
+                    }
                     sign = ",";
                 }
             }
             let missing = missing(&self.begin, &pieces, player);
-            if !missing.is_empty() {
+            if !missing.is_empty() && own > 0 {
                 let missing: String = missing.iter().map(|piece| theme.piece(piece)).collect();
                 let _ = write!(line, "; {FEWER}: {missing}");
             }
@@ -257,7 +261,7 @@ mod tests {
         assert_eq!(
             told,
             [
-                "White: 3 pieces; so far 1 died; fewer than at the start: N",
+                "White: 3 pieces; so far 1 died; fewer of these than at the start: N",
                 "Black: 2 pieces"
             ]
         );
@@ -291,11 +295,12 @@ mod tests {
         };
         let start = "4k3/3p4/4P3/8/8/8/8/4K3 w - -";
         let (mut game, mut history) = followed("conway-chess", Some(start), &["e6d7", "e8d7"]);
-        let both = "White: 1 piece; fewer than at the start: P; Black: 1 piece; fewer than at the start: p";
+        let both = "White: 1 piece; fewer of these than at the start: P; \
+                    Black: 1 piece; fewer of these than at the start: p";
         assert_eq!(counts(&history, &*game), both);
         game.undo();
         history.follow(&*game);
-        let one = "White: 2 pieces; Black: 1 piece; fewer than at the start: p";
+        let one = "White: 2 pieces; Black: 1 piece; fewer of these than at the start: p";
         assert_eq!(counts(&history, &*game), one);
         game.play("e8e7").unwrap();
         history.follow(&*game);

@@ -69,25 +69,17 @@ impl Review {
     }
 
     /// The mistakes so far, each with what it brought and the better move, and how far the search
-    /// is. The moves have these names. If only one person plays here, that person's
-    /// mistakes come first.
-    pub fn words<'a>(
-        &self,
-        names: impl Iterator<Item = &'a str>,
-        person: Option<Player>,
-    ) -> Vec<String> {
+    /// is. The moves have these names.
+    pub fn words<'a>(&self, names: impl Iterator<Item = &'a str>) -> Vec<String> {
         // Turns are counted as in the list of moves.
         let first = (self.judged.first()).map_or(Player::First, |judged| judged.mover);
         let plies = names.zip(&self.judged).enumerate();
         let plies = plies.filter_map(|(ply, (played, judged))| {
             let Mistake { name, text, .. } = judged.mistake.as_ref()?;
-            let (turn, player) = ((ply + first.index()) / 2 + 1, judged.mover);
-            let words = format!("{turn}. {played} {text} Better: {name}");
-            Some((player, words))
+            let turn = (ply + first.index()) / 2 + 1;
+            Some(format!("{turn}. {played} {text} Better: {name}"))
         });
-        let mut plies: Vec<(Player, String)> = plies.collect();
-        plies.sort_by_key(|(player, _)| person.is_some_and(|person| person != *player));
-        let mut words: Vec<String> = plies.into_iter().map(|(_, words)| words).collect();
+        let mut words: Vec<String> = plies.collect();
         if self.is_searching() {
             let (looked, all) = (self.judged.len(), self.played.len());
             words.push(format!("still looking: {looked} of {all} moves"));

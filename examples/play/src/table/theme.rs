@@ -63,14 +63,15 @@ pub type LookRow = (Look, char, [char; 2], Part, &'static str);
 
 /// All of them.
 pub const LOOKS: [LookRow; 9] = {
-    let loses = "a move there loses, at once or to the best reply";
+    let risk = "may be lost before its player moves again";
+    let loses = "each move of this piece, or a move there, loses at once or to the best reply";
     [
         (Look::Cursor, '<', ['[', ']'], Part::Cursor, "the cursor"),
         (Look::Picked, ')', ['(', ')'], Part::Picked, "chosen"),
         (Look::Target, 'v', ['>', '<'], Part::Target, "can be chosen"),
         (Look::Waypoint, '^', ['^'; 2], Part::Target, ""),
         (Look::Losing, '?', ['?'; 2], Part::BadMark, loses),
-        (Look::Danger, '!', ['!'; 2], Part::BadMark, "in danger"),
+        (Look::Danger, '!', ['!'; 2], Part::BadMark, risk),
         (
             Look::Ending,
             '*',

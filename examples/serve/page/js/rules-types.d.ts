@@ -28,12 +28,13 @@ export interface Army {
   /** How many there are: `3 pieces`. */
   count: string;
   /**
-   * The kinds of which there are fewer than at the start, each with the number that is missing.
+   * The kinds of which there are fewer than at the start, each with the number that is missing. None
+   * is listed of a player who has lost all.
    */
   missing: Array<[Piece, number]>;
   /** What the numbers are, before them. */
   label: string;
-  /** The same in words: `fewer than at the start: 2 pawn`. */
+  /** The same in words: `fewer of these than at the start: 2 pawn`. */
   words: string;
 }
 
@@ -401,6 +402,8 @@ export interface Outlook {
    * nothing to warn of.
    */
   warning: string;
+  /** Whether the player has won and only has to declare it. */
+  is_win: boolean;
   /** Whether the player then loses the game. */
   is_loss: boolean;
   /**

@@ -534,7 +534,7 @@ def test_a_move_that_loses_is_marked_and_asked_for_twice(people):
     """Targets that lose are marked before one is chosen; the end says why, and what ended it."""
     person = people(PHONE, settings={"confirm": "never"})
     person.open_board("wildebeest")
-    person.sees("23 of 30 moves lose, at once or to the best reply", ".entry-note")
+    person.sees("23 of 30 moves lose at once: each is marked ? when you choose", ".entry-note")
     person.press(lambda: person.cell("i2"))
     person.wait(lambda: person.all(".badge.losing"), "targets that lose are marked")
     for _ in range(2):
@@ -861,7 +861,7 @@ def test_influence_is_explained_where_it_stands(people):
     person = people(DESK)
     person.open_board("pacifist")
     person.point_at("e1")
-    person.sees("attacked by 0: safe so far", ".tip")
+    person.sees("attacked by 0: ", ".tip")
     person.press_one('.card[data-player="1"] .explained')
     person.sees("A piece that more enemies attack than friends protect changes sides", "#toasts")
 

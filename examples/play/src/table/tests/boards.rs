@@ -229,7 +229,7 @@ fn moves_that_lose_are_marked_where_they_can_be_chosen_first() {
                     break;
                 }
             }
-            if app.warnings.lines().join(" ").contains("? marks them") {
+            if app.warnings.lines().join(" ").contains("is marked ?") {
                 break;
             }
             let moves = app.match_.game().moves(usize::MAX);

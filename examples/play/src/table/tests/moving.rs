@@ -349,7 +349,7 @@ fn doubted(name: &str, position: Option<&str>) -> App {
 fn a_move_that_loses_at_once_is_marked_and_asked_for_twice() {
     let app = run(
         doubted("wildebeest", None),
-        "=> shown 23 of 30 moves lose, at once or to the best reply
+        "=> shown 23 of 30 moves lose at once
          {i2} ⏎ {i4} => ply 0 & shown White loses at once: white king
          ⏎ => ply 0 & picked 1 & told Enter again plays it & first Enter again plays it
          ⎋ => picked 0 & silent

@@ -198,7 +198,7 @@ fn a_finished_game_says_why_and_can_be_taken_back() {
         u => status White to move
 
         @ bridge
-        q⏎ => notice End & label PLAYER 1 WINS! & shown PLAYER 1 WINS! & shown joins the bases and wins
+        q⏎ => notice End & label PLAYER 1 WINS! & shown PLAYER 1 WINS! & shown the bases are joined
         ␣ => unnoticed & stays
         c => told the game is over
         p => playback

@@ -18,7 +18,7 @@ fn the_words_tell_what_happens_and_what_is_under_the_cursor() {
         z{f4}⏎↓→ => shown white gorilla moved f4 to e5
         => shown black pawn pushed from e5 to d6
         @ wildebeest
-        {f2} => shown 11 pieces in the Joey's row
+        {f2} => shown 11 the number of pieces in the Joey's row
         @ conway-chess 4k3/p7/8/8/8/8/P7/4K3 b - -
         <a7a6><a2a3><a6a5> => shown moves 1. … a7-a6 2. a2-a3 a6-a5
         @ conway-chess

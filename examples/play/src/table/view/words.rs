@@ -208,7 +208,7 @@ fn told(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
     }
     if let Some(review) = &app.review {
         let own = app.history.names().take(own_plies(&app.match_));
-        let mistakes = review.words(own, app.person());
+        let mistakes = review.words(own);
         let mistakes = pen.section("mistakes, ? in the list", &mistakes);
         sections.push(mistakes.wanting(HINT_LINES).of(1));
     }
