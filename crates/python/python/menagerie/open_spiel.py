@@ -19,6 +19,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 import numpy as np
+import numpy.typing as npt
 import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
@@ -145,8 +146,10 @@ class Board:
         if params:
             raise ValueError(f"params: expected none, not {params}")
         self._history = history
-        self.tensor = np.zeros(sizes.shape, np.float32).ravel()
-        self.dict = {"observation": self.tensor.reshape(sizes.shape)}
+        self.tensor: npt.NDArray[np.float32] = np.zeros(sizes.shape, np.float32).ravel()
+        self.dict: dict[str, npt.NDArray[np.float32]] = {
+            "observation": self.tensor.reshape(sizes.shape)
+        }
 
     def set_from(self, state: MenagerieState, player: int) -> None:
         """Writes what a player sees into the arrays."""
