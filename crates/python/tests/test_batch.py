@@ -301,13 +301,61 @@ def test_results_are_written_in_place():
     assert games.step(games.sample()) is results
 
 
-def test_dlpack_shares_the_memory():
+def arrays(games):
+    """Returns all arrays that a batch fills again and again, by name."""
+    results = games.step(games.sample())
+    return {
+        "observations": games.observe(),
+        "masks": games.action_masks(),
+        "turns": games.turns,
+        "counts": games.action_counts(),
+        "plies": games.plies(),
+        "actions": games.sample(),
+        "rewards": results.rewards,
+        "terminated": results.terminated,
+        "truncated": results.truncated,
+        "some": games.observe(where=[1, 3]),
+    }
+
+
+ADDRESSES = {
+    "numpy": lambda array: array.ctypes.data,
+    "torch": lambda array: array.data_ptr(),
+    "jax.numpy": lambda array: array.unsafe_buffer_pointer(),
+}
+
+
+@pytest.mark.parametrize("n", [4, 5, 7, 300])
+@pytest.mark.parametrize("library", ADDRESSES)
+def test_dlpack_shares_the_memory(library, n):
+    """That of libraries which are installed; all of them take addresses that are aligned."""
+    games = m.Batch("pacifist", n)
+    made = arrays(games)
+    assert {name: array.ctypes.data % 64 for name, array in made.items()} == dict.fromkeys(made, 0)
+    taker = pytest.importorskip(library)
+    for name, array in made.items():
+        if library == "jax.numpy" and array.dtype == np.int64:
+            continue  # JAX has no such numbers unless it is told to.
+        taken = taker.from_dlpack(array)
+        assert ADDRESSES[library](taken) == array.ctypes.data, name
+        assert (np.asarray(taken) == array).all(), name
+
+
+def test_actions_and_arrays_of_torch_are_taken():
+    torch = pytest.importorskip("torch")
     games = m.Batch("pacifist", 4)
-    shared = np.from_dlpack(games.observe())
-    games.step(games.sample())
-    games.observe()
-    assert (shared == games.observe()).all()
-    assert shared.base is not None
+    observations = torch.ones((4, *games.spaces.shape), dtype=torch.uint8)
+    games.observe(observations.numpy())
+    assert (observations.numpy() == games.observe()).all()
+    games.step(torch.from_dlpack(games.action_masks()).to(torch.uint8).argmax(dim=1))
+    assert (games.plies() == 1).all()
+
+
+def test_actions_of_jax_are_taken():
+    numpy_of_jax = pytest.importorskip("jax.numpy")
+    games = m.Batch("pacifist", 4)
+    games.step(numpy_of_jax.from_dlpack(games.action_masks()).argmax(axis=1))
+    assert (games.plies() == 1).all()
 
 
 @pytest.mark.parametrize(
