@@ -9,7 +9,7 @@
 
 The names are `menagerie_conway_chess`, `menagerie_wildebeest`, `menagerie_pacifist`,
 `menagerie_pacifist_weighted`, `menagerie_lifeduel` and `menagerie_conquid`. The parameters are
-`variant`, `max_plies` (a longer game is a draw, 1,000 by default) and `history` (as in
+`variant`, `max_plies` (a game that reaches it is a draw, 1,000 by default) and `history` (as in
 `menagerie.Batch`). `game.new_initial_state(text)` begins with the text of a position. `state.game`
 is a `menagerie.Game`.
 """
