@@ -4,6 +4,7 @@ import doctest
 import importlib
 import pkgutil
 import re
+import runpy
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,10 @@ def test_examples_of_docstrings(name):
     result = doctest.testmod(importlib.import_module(name))
     assert result.attempted > 0
     assert result.failed == 0
+
+
+def test_the_script_with_types_runs():
+    runpy.run_path(str(PACKAGE / "tests" / "script.py"), run_name="__main__")
 
 
 @pytest.mark.parametrize("page", ["README.md", "ENVIRONMENTS.md", "DISTRIBUTED.md", "OWN_GAMES.md"])

@@ -468,6 +468,36 @@ def test_vector_environments_begin_ended_games_in_the_same_step():
     assert (np.sign(np.subtract(own, enemy, dtype=np.float64)) == rewards).all()
 
 
+def some_end(envs):
+    """Plays until some games have ended, and others have not. Returns which, and the info."""
+    dice = np.random.default_rng(1)
+    _, info = envs.reset(seed=3)
+    while True:
+        legal = [np.flatnonzero(mask) for mask in info["action_mask"]]
+        *_, terminated, truncated, info = envs.step(np.array([dice.choice(each) for each in legal]))
+        ended = terminated | truncated
+        assert ("final_obs" in info) == ended.any()
+        if 0 < ended.sum() < len(ended):
+            return ended, info
+
+
+def test_vector_environments_tell_of_the_games_that_have_ended_as_those_of_gymnasium_do():
+    mode = AutoresetMode.SAME_STEP
+    ours = single.MenagerieVectorEnv("conway-chess", 6, autoreset_mode=mode)
+    makers = [lambda: single.MenagerieEnv("conway-chess", illegal="raise")] * 6
+    found = [some_end(envs) for envs in (ours, SyncVectorEnv(makers, autoreset_mode=mode))]
+    assert shapes(found[0][1]) == shapes(found[1][1])
+    for ended, info in found:
+        assert (info["_final_obs"] == ended).all()
+        assert (info["_final_info"] == ended).all()
+        assert (info["final_info"]["_action_mask"] == ended).all()
+        assert [each is not None for each in info["final_obs"]] == ended.tolist()
+        assert {each.shape for each in info["final_obs"][ended]} == {(23, 8, 8)}
+        # Nothing is legal after the end, and all games go on.
+        assert not info["final_info"]["action_mask"].any()
+        assert info["action_mask"].any(axis=1).all()
+
+
 def test_vector_environments_can_be_reset_one_by_one():
     mode = AutoresetMode.DISABLED
     options = {"variant": "6x6t6g3", "seat": "first", "autoreset_mode": mode}

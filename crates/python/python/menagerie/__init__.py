@@ -7,8 +7,8 @@
 - `life` has worlds, rules and patterns of Life on arrays.
 - `own` has the class to derive from for games that you write in Python.
 - `distributed` has work for many processors, on local processes or on Ray.
-- `menagerie.pettingzoo` and `menagerie.gymnasium` have environments. They are optional extras, and
-  modules to import.
+- `menagerie.pettingzoo` and `menagerie.gymnasium` have environments, and `menagerie.open_spiel`
+  registers the games with OpenSpiel. They are optional extras, and modules to import.
 
 What is wrong with a game, a text, an action or a world raises a `MenagerieError`. Other calls that
 cannot work raise exceptions of Python:

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from menagerie import _native
-from menagerie._checks import U64, flag, optional_text, output, text, whole, word
+from menagerie._checks import U64, Scalar, flag, optional_text, output, text, whole, word
 from menagerie._errors import IllegalMove
 from menagerie._game import Game
 from menagerie._game import game as new_game
@@ -23,6 +23,9 @@ MAX_GAMES = 1 << 20
 
 MAX_BYTES = 1 << 32
 """The most bytes of an array that a batch makes."""
+
+ALIGNMENT = 64
+"""The bytes of which the address of an array must be a multiple, or JAX copies it."""
 
 SEATS = {"first": 0, "second": 1, "alternate": None}
 
@@ -60,7 +63,8 @@ class Batch:
     depend only on the seed and the number of the game, so the number of threads changes nothing.
     Observations, masks and results go into the same arrays again and again; copy what you keep, or
     pass your own array as `out`. Other libraries take the arrays by DLPack without a copy:
-    `torch.from_dlpack(batch.observe())`.
+    `torch.from_dlpack(batch.observe())`, `jax.numpy.from_dlpack(batch.observe())`. JAX takes them
+    for constant, so pass it a copy of what it still needs after the next step.
 
     `where` limits a call to some of the games: their numbers, whole numbers of shape (k,) without
     repetition, or truth values of shape (n,). What the call takes and returns then has k rows
@@ -165,8 +169,8 @@ class Batch:
         )
         self._sizes = with_history(self._native.spaces, history)
         # How the games stand: whether each has ended, whether it is truncated, who is to move.
-        self._standings = np.zeros((3, n), np.uint8)
-        self._results = _results(np.zeros((n, 2), np.float32), self._standings)
+        self._standings = zeros((3, n), np.uint8)
+        self._results = _results(zeros((n, 2), np.float32), self._standings)
         self._arrays: dict[str, npt.NDArray[Any]] = {}
         self._stand(np.arange(n))
 
@@ -579,8 +583,16 @@ class Batch:
                     f"{name}: an array of {size} bytes: expected at most {MAX_BYTES}; "
                     "make a smaller batch, or pass an array of your own"
                 )
-            own = self._arrays[name] = np.zeros(shape, dtype)
+            own = self._arrays[name] = zeros(shape, dtype)
         return own if len(own) == shape[0] else own[: shape[0]]
+
+
+def zeros(shape: tuple[int, ...], dtype: type[Scalar]) -> npt.NDArray[Scalar]:
+    """Returns an array of zeros that no library needs to copy."""
+    size = math.prod(shape) * np.dtype(dtype).itemsize
+    block = np.zeros(size + ALIGNMENT, np.uint8)
+    start = -block.ctypes.data % ALIGNMENT
+    return block[start : start + size].view(dtype).reshape(shape)
 
 
 def _restored(

@@ -61,7 +61,7 @@ class IllegalAction(MenagerieError, ValueError):
         super().__init__(words)
         self.game = game
         self.action = action
-        self.legal = tuple(legal)
+        self.legal: tuple[int, ...] = tuple(legal)
 
 
 class ClosedError(MenagerieError, ValueError):

@@ -7,7 +7,7 @@ import operator
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, SupportsIndex, overload
+from typing import Any, ClassVar, NamedTuple, SupportsIndex, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -752,7 +752,7 @@ class Game:
             return False
         return self.json == other.json and self._native.chosen == other._native.chosen
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     def __copy__(self) -> Game:
         """Returns a copy of the whole game."""

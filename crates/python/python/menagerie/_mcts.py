@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from menagerie import _native
-from menagerie._batch import MAX_BYTES, Batch, _processors
+from menagerie._batch import MAX_BYTES, Batch, _processors, zeros
 from menagerie._checks import U64, flag, real, whole
 from menagerie._spaces import Spaces
 
@@ -228,8 +228,8 @@ def _grow(
     size = leaves * (math.prod(spaces.shape) + spaces.actions)
     if size > MAX_BYTES:
         raise ValueError(f"leaves: {leaves} take {size} bytes: expected at most {MAX_BYTES}")
-    observations = np.zeros((leaves, *spaces.shape), np.uint8)
-    masks = np.zeros((leaves, spaces.actions), np.bool_)
+    observations = zeros((leaves, *spaces.shape), np.uint8)
+    masks = zeros((leaves, spaces.actions), np.bool_)
     bytes_of_masks = masks.view(np.uint8)
     while k := native.ask(observations, bytes_of_masks, leaves):
         answer = evaluate(observations[:k], masks[:k])

@@ -62,7 +62,10 @@ class MenagerieEnv(Copied, gymnasium.Env[Observation, np.int64]):
     pickle is the game in progress; a deep copy shares the spaces.
     """
 
-    metadata = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012 (Gymnasium's)
+    metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012
+    render_mode: str | None
+    observation_space: spaces.Space[Observation]
+    action_space: spaces.Discrete
 
     def __init__(
         self,
@@ -177,10 +180,17 @@ class MenagerieVectorEnv(Copied, VectorEnv[Observation, npt.NDArray[np.int64], A
     `menagerie.IllegalAction`, and no game goes on. Copies and pickles are the games in progress.
     """
 
-    metadata = {  # noqa: RUF012 (Gymnasium's)
+    metadata: dict[str, Any] = {  # noqa: RUF012
         **MenagerieEnv.metadata,
         "autoreset_mode": AutoresetMode.NEXT_STEP,
     }
+    num_envs: int
+    batch: Batch
+    render_mode: str | None
+    single_observation_space: spaces.Space[Observation]
+    single_action_space: spaces.Discrete
+    observation_space: spaces.Space[Observation]
+    action_space: spaces.Space[npt.NDArray[np.int64]]
 
     def __init__(
         self,
@@ -346,7 +356,7 @@ def _frame(game: Game, render_mode: str) -> str | npt.NDArray[np.uint8]:
     return game.to_array() if render_mode == "rgb_array" else str(game)
 
 
-def _spaces(batch: Batch) -> tuple[spaces.Space[Any], spaces.Discrete]:
+def _spaces(batch: Batch) -> tuple[spaces.Space[Observation], spaces.Discrete]:
     """Returns the spaces of the observations and actions of a game."""
     sizes = batch.spaces
     return spaces.Box(0, sizes.greatest(), dtype=np.uint8), spaces.Discrete(sizes.actions)

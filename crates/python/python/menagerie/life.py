@@ -16,7 +16,7 @@ import math
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Generic, NamedTuple, SupportsIndex, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, SupportsIndex, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -665,7 +665,7 @@ class World(Cells[_native.LifeWorld]):
             cells = self.write("macrocell")  # HashLife can have more cells than a pattern.
         return (_restored_world, (cells, self.algorithm, self._algorithm, self._memory_mib))
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         """Returns the algorithm, rule, generation and population."""

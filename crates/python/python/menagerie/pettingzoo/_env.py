@@ -7,8 +7,8 @@ from typing import Any, Protocol, TypeVar
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
-from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
+from pettingzoo.utils.env import AECEnv
 
 from menagerie._batch import Batch
 from menagerie._checks import whole, word
@@ -149,7 +149,12 @@ class MenagerieEnv(Copied, AECEnv):  # type: ignore[misc]
         """Does nothing: the game is freed with the environment."""
 
 
-def environments(game: str) -> tuple[Maker[AECEnv], Maker[MenagerieEnv]]:
+Env = Maker[AECEnv]
+
+RawEnv = Maker[MenagerieEnv]
+
+
+def environments(game: str) -> tuple[Env, RawEnv]:
     """Returns the functions `env` and `raw_env` of the module of a game."""
     name = f"{game.replace('-', '_')}_v0"
 

@@ -1,7 +1,9 @@
 """Life Duel as a PettingZoo environment."""
 
-from menagerie.pettingzoo._env import environments
+from menagerie.pettingzoo._env import Env, RawEnv, environments
 
 __all__ = ["env", "raw_env"]
 
+env: Env
+raw_env: RawEnv
 env, raw_env = environments("lifeduel")
