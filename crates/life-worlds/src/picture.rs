@@ -67,7 +67,7 @@ impl Frame {
     /// The longest side of a picture of pixels. Larger worlds are scaled down.
     pub const LONGEST: u32 = 2_048;
 
-    /// Returns the frame of a picture of this world, with at most so many squares on a side.
+    /// Returns the frame of a picture of a world. `longest` is the limit of squares on a side.
     ///
     /// # Errors
     /// If the world is too large.
@@ -135,7 +135,7 @@ impl Frame {
         pixels
     }
 
-    /// Returns a world as SVG, so many pixels wide, or as wide as a picture of pixels.
+    /// Returns a world as SVG. Without a width in pixels it is as wide as a picture of pixels.
     ///
     /// ```
     /// use life_worlds::{World, WorldOptions, pattern::Pattern, picture::Frame};
@@ -226,8 +226,8 @@ impl Film {
         }
     }
 
-    /// Returns the animation, which repeats for ever. A picture is shown for so many hundredths of
-    /// a second.
+    /// Returns the animation, which repeats for ever. `delay` is the time of each picture in
+    /// hundredths of a second.
     ///
     /// # Errors
     /// If the world is too large, or the encoder fails.

@@ -17,7 +17,7 @@ pub struct Army {
     /// How many there are: `3 pieces`.
     pub count: String,
     /// The kinds of which there are fewer than at the start, each with the number that is missing.
-    /// None is listed of a player who has lost all.
+    /// The list is empty if the player has lost all pieces.
     pub missing: Vec<(ScenePiece, usize)>,
     /// What the numbers are, before them.
     pub label: &'static str,

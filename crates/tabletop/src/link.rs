@@ -314,7 +314,7 @@ impl Link {
         Some(name).filter(|name| !name.is_none())
     }
 
-    /// Who plays this side, in words: `Ann (you)`; `None` if their name is not known.
+    /// Returns the name of whoever plays this side: `Ann (you)`; `None` if their name is not known.
     pub fn named_words(&self, player: Player) -> Option<String> {
         self.name(player)?;
         let seat = self.ledger()?.seat(player);

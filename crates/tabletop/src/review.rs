@@ -174,7 +174,7 @@ impl Judged {
                 true => format!("with {name} {}", worth(best.score, mover, about)),
                 false => why(&*after, mover, next.as_ref(), about),
             };
-            // Who is ahead after a mistake says nothing without who was ahead before.
+            // A reader needs both: which player was ahead before the mistake, and which is after it.
             let before = match best.score.verdict() {
                 Verdict::Points(_) => {
                     format!(" Before it, {}.", worth_in(best.score, mover, about, "was"))

@@ -178,7 +178,7 @@ impl World {
     }
 
     fn svg(&self, py: Python<'_>, width: Option<u32>) -> PyResult<String> {
-        /// The most squares of a side: a notebook shows so many in a moment.
+        /// The limit of squares on a side. A notebook shows a picture of this size at once.
         const LONGEST: u32 = 512;
         let svg = |world: &AnyWorld| Ok(Frame::of(world, LONGEST)?.svg(world, width));
         self.read(py, svg)?.map_err(picture_error)

@@ -23,7 +23,7 @@ pub struct NewTable {
     /// The game that goes on at the table, as a record.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub record: Option<String>,
-    /// Who sits at it.
+    /// The players that are asked for, by seat.
     pub seats: [AskedSeat; 2],
     /// The player that the first seat plays; the first one if nothing is said.
     #[serde(default = "first_player", with = "player_number")]
@@ -41,7 +41,7 @@ const fn first_player() -> Player {
     Player::First
 }
 
-/// Who is to sit at a seat. The keeper makes the secrets.
+/// The player that is asked for at a seat. The keeper makes the secrets.
 #[derive(Copy, Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum AskedSeat {

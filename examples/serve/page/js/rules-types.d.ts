@@ -28,8 +28,8 @@ export interface Army {
   /** How many there are: `3 pieces`. */
   count: string;
   /**
-   * The kinds of which there are fewer than at the start, each with the number that is missing.
-   * None is listed of a player who has lost all.
+   * The kinds of which there are fewer than at the start, each with the number that is missing. The
+   * list is empty if the player has lost all pieces.
    */
   missing: Array<[Piece, number]>;
   /** What the numbers are, before them. */
