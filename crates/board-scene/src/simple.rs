@@ -154,8 +154,8 @@ pub trait SimpleGame: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// Returns how good the position is for the player to move, in points: 0 is even. The search
     /// uses it. By default a piece is worth 100, and having all the moves 90: something to aim at
-    /// in a game without captures. A game whose pieces differ should tell what each is worth, or the
-    /// computer gives a queen for a pawn.
+    /// in a game without captures. A game whose pieces differ should tell what each is worth, or
+    /// the computer gives a queen for a pawn.
     fn points(&self) -> i32 {
         let owner = |spot| piece::<Self>(self.at(spot)?)?.owner;
         let owners = Spot::all(size::<Self>()).filter_map(owner);
@@ -553,7 +553,11 @@ impl<G: SimpleGame> Present for Simple<G> {
 
     /// The move whose text is the names of the cells, if these are its picks.
     fn move_between(&self, from: Spot, to: Spot) -> Option<G::Move> {
-        let rows = size::<G>()[0];
+        let [rows, columns] = size::<G>();
+        let is_off = |spot: Spot| spot.row >= rows || spot.column >= columns;
+        if is_off(from) || is_off(to) {
+            return None;
+        }
         let m: G::Move = (cell_name(from, rows) + &cell_name(to, rows))
             .parse()
             .ok()?;

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use std::collections::{BTreeMap, HashSet};
 
 use grid_core::testing::{check_actions, check_random_games, plane, random_position};
-use grid_core::{Dice, Encode, Pick, Player, law, random_move, steps};
+use grid_core::{Dice, Encode, Pick, Player, Spot, law, random_move, steps};
 
 use crate::Present;
 
@@ -45,10 +45,12 @@ const FOLLOWED: usize = 64;
 /// - Every legal move is reached by its [path](Present::path), and nothing on the path is refused.
 /// - What can be picked leads to a legal move. A kind of move may instead refuse all its cells,
 ///   with a reason.
+/// - A cell off the board can be asked for, and leads nowhere.
 ///
 /// # Panics
 /// If a check fails.
 pub fn check_choices<G: Present>(position: &G) {
+    check_cells_off_the_board(position);
     for m in position.first_moves(LOOKED_AT) {
         let path = position.path(m);
         for (index, &pick) in path.iter().enumerate() {
@@ -68,6 +70,28 @@ pub fn check_choices<G: Present>(position: &G) {
         let mut dice = Dice::seeded(position.key());
         for _ in 0..FOLLOWED {
             follow_random_path(position, &mut dice);
+        }
+    }
+}
+
+/// Picks cells that are not there, alone and before and after one of the board, with each kind of
+/// move. Programs hand on what strangers pick.
+fn check_cells_off_the_board<G: Present>(position: &G) {
+    let scene = position.scene();
+    let (rows, columns) = (scene.rows(), scene.columns);
+    let corner = Spot { row: 0, column: 0 };
+    let beyond = [(rows, 0), (0, columns), (u16::MAX, u16::MAX)];
+    let beyond = beyond.map(|(row, column)| Spot { row, column });
+    for kind in 0..=position.choose(&[]).kinds.len() {
+        for off in beyond {
+            for cells in [&[off][..], &[off, corner], &[corner, off], &[off, off]] {
+                let path = Pick::path(kind, cells.iter().copied());
+                let choice = position.choose(&path);
+                let leads_nowhere = choice.cells.is_empty() && choice.moves.is_empty();
+                law!("{path:?} is off the board and leads on" in position: leads_nowhere);
+                position.refusal(&path);
+                position.scene_of_choice(&path);
+            }
         }
     }
 }

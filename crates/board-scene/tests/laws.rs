@@ -118,7 +118,9 @@ impl Present for Walk {
         match *picked {
             [] => choice.kinds.push(board_scene::MoveKind::ANONYMOUS),
             [_] => choice.cells.extend(self.moves().into_iter().map(spot)),
-            [_, Pick::Cell(to)] => choice.moves.push(to.column as u8),
+            [_, Pick::Cell(to)] if to.row == 0 && to.column < 6 || has("a_cell_off_the_board") => {
+                choice.moves.push(to.column as u8);
+            }
             _ => {}
         }
         match (FAULT.get(), picked.len()) {
@@ -182,6 +184,7 @@ caught! {
     a_legal_pick_that_is_refused: "Cell(Spot";
     a_pick_that_leads_nowhere: "the path of 1";
     a_path_to_an_illegal_move: "cannot be picked";
+    a_cell_off_the_board: "is off the board and leads on";
     a_piece_that_the_legend_leaves_out: "is not in the legend";
     tokens_of_the_enemy: "no plane has the cells of T";
     a_way_of_the_first_viewer: "\"own way\" is not the enemy's for the enemy";
