@@ -136,21 +136,20 @@ impl<const W: usize, const H: usize> WordWork for Lanes<W, H> {
     }
 }
 
+/// The most columns of a board that is run as it is. A wider board is run on its side, where it has
+/// at most seven.
+pub(crate) const WIDEST: usize = 8;
+
 macro_rules! frames {
     ($($width:literal x $height:literal)*) => {
         /// For every width from 1, the functions that step boards of that width.
-        static RUNS: [(Run, Leading); 32] = [
+        static RUNS: [(Run, Leading); WIDEST] = [
             $((run::<$width, $height>, SimdLevel::run::<$width, $height>)),*
         ];
     };
 }
 
-frames! {
-    1 x 64 2 x 32 3 x 21 4 x 16 5 x 12 6 x 10 7 x 9 8 x 8
-    9 x 7 10 x 6 11 x 5 12 x 5 13 x 4 14 x 4 15 x 4 16 x 4
-    17 x 3 18 x 3 19 x 3 20 x 3 21 x 3 22 x 2 23 x 2 24 x 2
-    25 x 2 26 x 2 27 x 2 28 x 2 29 x 2 30 x 2 31 x 2 32 x 2
-}
+frames! { 1 x 64 2 x 32 3 x 21 4 x 16 5 x 12 6 x 10 7 x 9 8 x 8 }
 
 /// Returns the set of all cells of a board.
 #[inline]
@@ -158,15 +157,31 @@ pub(crate) const fn full(height: usize, width: usize) -> u64 {
     u64::MAX >> (64 - height * width)
 }
 
-/// Returns the functions that step boards of a size.
+/// Returns the functions that step boards of a width of at most [`WIDEST`].
 #[inline]
-pub(crate) fn runs_of(height: usize, width: usize) -> (Run, Leading) {
-    // A board of one row has the same bits and the same neighbours as a board of one column.
-    RUNS[if height == 1 { 0 } else { width - 1 }]
+pub(crate) fn runs_of(width: usize) -> (Run, Leading) {
+    RUNS[width - 1]
+}
+
+/// Returns the cells of a board on its side: its rows are columns.
+pub(crate) fn turned(cells: Cells, height: usize, width: usize) -> Cells {
+    cells.map(|mut rest| {
+        let mut turned = 0;
+        while rest != 0 {
+            let bit = rest.trailing_zeros() as usize;
+            turned |= 1 << (bit % width * height + bit / width);
+            rest &= rest - 1;
+        }
+        turned
+    })
 }
 
 /// Returns the cells some generations later. Outside the board all cells are dead.
 #[inline]
 pub(crate) fn after(cells: Cells, height: usize, width: usize, generations: usize) -> Cells {
-    (runs_of(height, width).0)(cells, full(height, width), generations)
+    if width > WIDEST {
+        let after = after(turned(cells, height, width), width, height, generations);
+        return turned(after, width, height);
+    }
+    (runs_of(width).0)(cells, full(height, width), generations)
 }

@@ -2,7 +2,7 @@
 
 use grid_core::{Outcome, Player};
 
-use crate::life::Cells;
+use crate::life::{self, Cells};
 use crate::{Board, Spec};
 
 /// The phase of a game. `Display` writes it as in the text of a position.
@@ -63,6 +63,19 @@ impl Position {
     #[inline]
     pub const fn board(&self) -> Board {
         Board::with_cells(self.spec, self.cells)
+    }
+
+    /// Returns the same position on a board that can be run in lanes: on its side if it is too wide.
+    pub(crate) fn upright(&self) -> Self {
+        let (height, width) = (self.spec.height(), self.spec.width());
+        match width > life::WIDEST {
+            true => Self {
+                spec: self.spec.turned(),
+                cells: life::turned(self.cells, height, width),
+                ..*self
+            },
+            false => *self,
+        }
     }
 
     /// Returns how many cells both players together still have to place; 0 if the game is over.

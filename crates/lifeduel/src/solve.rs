@@ -156,16 +156,21 @@ impl Solver {
                 nodes: 1,
             });
         }
-        let mut search = self.search(position, most, stop);
-        let value = search.value(position)?;
+        let upright = position.upright();
+        let mut search = self.search(&upright, most, stop);
+        let value = search.value(&upright)?;
         let mover = position.turn();
+        let best = upright.board().cell_at(search.answer.into());
         Some(Solution {
             outcome: match value {
                 0 => Outcome::Draw,
                 1 => Outcome::Win(mover),
                 _ => Outcome::Win(mover.other()),
             },
-            best: Some(position.board().cell_at(search.answer.into())),
+            best: Some(match upright.spec() == position.spec() {
+                true => best,
+                false => Cell::at(best.column(), best.row()),
+            }),
             nodes: search.nodes,
         })
     }
@@ -180,13 +185,14 @@ impl Solver {
         most: u64,
         stop: impl FnMut(u64) -> bool,
     ) -> (Option<bool>, u64) {
-        let mut search = self.search(position, most, stop);
-        let least = *search.goals(position).start();
-        let reached = search.reaches(position, least);
+        let position = position.upright();
+        let mut search = self.search(&position, most, stop);
+        let least = *search.goals(&position).start();
+        let reached = search.reaches(&position, least);
         (reached.map(|reached| !reached), search.nodes)
     }
 
-    /// Returns a search of a position that is not decided.
+    /// Returns a search of a position that is not decided and [upright](Position::upright).
     fn search<F: FnMut(u64) -> bool>(
         &mut self,
         position: &Position,
@@ -252,7 +258,7 @@ impl<'a, F: FnMut(u64) -> bool> Search<'a, F> {
         let mut search = Self {
             solver,
             level: SimdLevel::fastest(),
-            leading: life::runs_of(spec.height(), spec.width()).1,
+            leading: life::runs_of(spec.width()).1,
             full: life::full(spec.height(), spec.width()),
             root: position.cells,
             generations: spec.generations(),

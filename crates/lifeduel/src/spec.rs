@@ -104,6 +104,15 @@ impl Spec {
         }
     }
 
+    /// Returns the parameters of the same game on a board on its side.
+    pub(crate) const fn turned(self) -> Self {
+        Self {
+            height: self.width,
+            width: self.height,
+            ..self
+        }
+    }
+
     /// Returns the number of rows.
     #[inline]
     pub const fn height(self) -> usize {

@@ -31,13 +31,23 @@ fn start(spec: &str) -> Position {
 fn the_smallest_games_have_the_value_of_minimax() {
     for spec in [
         "2x2t1g1", "2x2t2g1", "2x3t2g2", "3x3t2g1", "3x3t2g3", "2x4t2g2f", "1x6t3g1f", "3x3t2g0",
+        "1x9t2g1", "2x10t1g2",
     ] {
         check(&mut Solver::new(1 << 20), &start(spec));
     }
 }
 
 const SPECS: &[&str] = &[
-    "6x6t6g3", "6x6t6g3f", "5x5t4g2", "4x7t5g4", "8x8t8g5f", "7x9t6g3", "3x4t4g1",
+    "6x6t6g3",
+    "6x6t6g3f",
+    "5x5t4g2",
+    "4x7t5g4",
+    "8x8t8g5f",
+    "7x9t6g3",
+    "3x4t4g1",
+    "2x9t4g2",
+    "5x12t5g3f",
+    "1x64t4g2",
 ];
 
 proptest! {
