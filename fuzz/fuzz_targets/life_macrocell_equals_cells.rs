@@ -1,5 +1,5 @@
-//! The macrocell file of any cells, up to 2^62 from (0, 0), is read back as the same world, and cells
-//! that can be listed are the same cells.
+//! The macrocell file of any cells, up to 2^62 from (0, 0), is read back as the same world, and
+//! cells that can be listed are the same cells.
 
 #![no_main]
 

@@ -64,9 +64,9 @@
 //! [`Settings::variety`] chooses among nearly equal moves by a seed. [`Limits::root_moves`] names
 //! the moves to choose from. [`Uct`] is a Monte Carlo tree search with the same interface.
 //!
-//! Limits of depth and nodes read no clock, so they work where there is none. With a limit of
-//! time, a [`Clock`] measures the search. [`Limits::on_clock`] divides the time of a game among the
-//! moves: a move takes longer if the best move changes or the score falls.
+//! Limits of depth and nodes never read a clock, so they work on platforms without one. With a
+//! limit of time, a [`Clock`] measures the search. [`Limits::on_clock`] divides the time of a game
+//! among the moves: a move takes longer if the best move changes or the score falls.
 //!
 //! # How it works
 //! The techniques, in the order in which a node uses them. [`Settings`] switches most of them off.
@@ -135,9 +135,9 @@
 //! out if the evaluation is below alpha by a margin, or after a number of moves
 //! ([Futility](https://www.chessprogramming.org/Futility_Pruning), [late move
 //! pruning](https://www.chessprogramming.org/Futility_Pruning#Move_Count_Based_Pruning)). The score
-//! of the node is that of the moves that were searched, so it may be lower than the moves left out
-//! allow: this won matches in some games and lost them in others. A forced loss is still proved by
-//! all moves. Games choose the margins ([`Evaluate::PRUNING`]).
+//! of the node is that of the moves that were searched, so it may be too low: a move that was left
+//! out might have scored more. This won matches in some games and lost them in others. A forced
+//! loss is still proved by all moves. Games choose the margins ([`Evaluate::PRUNING`]).
 //!
 //! ## Quiescence search
 //! An evaluation in the middle of an exchange is worth little. At the end of a line the player to

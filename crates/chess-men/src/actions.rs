@@ -4,9 +4,9 @@
 //! The number of a move on the board of chess is `73 * cell + way`: the cell to leave, of 64, and
 //! one of 73 ways to leave it. These are 56 steps of a queen (the directions of [`KING_LEAPS`], one
 //! to seven cells), the 8 [`KNIGHT_LEAPS`], and 9 promotions to another kind than the first of
-//! [`Kind::PROMOTIONS`]. Leaps are rows towards the enemy and columns to the right. On another board
-//! a queen goes as far as the longer edge allows, and each further kind to which a pawn can promote
-//! adds 3 ways.
+//! [`Kind::PROMOTIONS`]. Leaps are rows towards the enemy and columns to the right. On another
+//! board a queen goes as far as the longer edge allows, and each further kind to which a pawn can
+//! promote adds 3 ways.
 
 use grid_core::{Planes, Player, Spelling, Square, SquareSet};
 

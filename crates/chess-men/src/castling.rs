@@ -251,9 +251,9 @@ impl<S: Board> CastlingRights<S> {
         }
     }
 
-    /// Returns a player's move as UCI writes it: castling from the squares of orthodox chess, a king
-    /// right of the middle and rooks in the corners, is the king's move, `e1g1`; from others it is
-    /// that to the rook.
+    /// Returns a player's move as UCI writes it: castling from the squares of orthodox chess, a
+    /// king right of the middle and rooks in the corners, is the king's move, `e1g1`; from others
+    /// it is that to the rook.
     pub fn uci<K: Kind<Set = S>>(self, player: Player, m: Move<K>) -> Move<K> {
         let castlings = Side::ALL.map(|side| self.castling(player, side));
         let mut castlings = castlings.into_iter().flatten();

@@ -56,11 +56,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A picture, a text and a place in every program take more. `examples/programs` of the repository
-//! has the example `capablanca`: new pieces on ten columns, with check, promotion and capture en
-//! passant, as a [simple game](board_scene::simple) of two hundred lines. The package `chess`
-//! (`examples/chess`) implements the full traits, with castling, FEN, SAN, PGN, events and an
-//! evaluation. `conway-chess`, `pacifist` and `wildebeest` are built on these parts too.
+//! Pictures, text and a place in every program take more code. `examples/programs` of the
+//! repository has the example `capablanca`: new pieces on ten columns, with check, promotion and
+//! capture en passant, as a [simple game](board_scene::simple) of two hundred lines. The package
+//! `chess` (`examples/chess`) implements the full traits, with castling, FEN, SAN, PGN, events and
+//! an evaluation. `conway-chess`, `pacifist` and `wildebeest` are built on these parts too.
 //!
 //! # The parts
 //! - **Boards.** A [`Board`] is a set of squares of any width and height, of up to 128 squares,
@@ -80,17 +80,17 @@
 //!   Chess960, on a board of any width, and [`Castling`] is what a right allows. [`set_up`] makes
 //!   the 960 start arrays of chess.
 //! - **Illegal moves.** A [`Refusal`] says why a move is illegal.
-//! - **Text.** A [`Setup`] is the first four fields of FEN. Alone there are [`write_placement`] and
-//!   [`read_placement`], [`write_side`] and [`read_side`]; [`write_rows`] and [`read_rows`] are for
-//!   boards of other forms. [`San`] writes and reads moves as people do; [`write_pgn`] and
-//!   [`read_pgn`] do so with whole games.
+//! - **Text.** A [`Setup`] is the first four fields of FEN. To write or read one field, use
+//!   [`write_placement`] and [`read_placement`], or [`write_side`] and [`read_side`];
+//!   [`write_rows`] and [`read_rows`] are for boards of other shapes. [`San`] writes and reads
+//!   moves as people do; [`write_pgn`] and [`read_pgn`] do so with whole games.
 //! - **Numbers.** [`actions`] numbers moves and writes pieces as planes.
 //! - **Events.** [`events!`] makes a game's events from a table with their squares and sentences.
 //! - **Pictures.** [`scene_piece`] is the picture of a piece, and [`Look::pieces`] are those of all
 //!   kinds.
 //!
-//! All of this serves any board and any kinds of pieces, but [`set_up`]. [`grid_core::Bitboard`]
-//! has the attacks of sliders on any board.
+//! Everything works with any board and any kinds of pieces, except [`set_up`].
+//! [`grid_core::Bitboard`] has the attacks of sliders on any board.
 //!
 //! # Features
 //! - `std` (default). Without it the crate is `no_std` with `alloc`.

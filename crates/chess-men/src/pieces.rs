@@ -487,8 +487,8 @@ pub fn misplaced<K: Kind>(
 
 /// Implements what positions tell about their pieces, which are in the field `pieces`; and
 /// `Default` and `Debug`, which is the text. The position has a constant `START`, which is the
-/// default: [`Pieces::from_digits`] makes the pieces of a constant. The arguments are the position's
-/// type, behind its generic parameters in brackets, and the kind of its pieces.
+/// default: [`Pieces::from_digits`] makes the pieces of a constant. The arguments are the
+/// position's type, behind its generic parameters in brackets, and the kind of its pieces.
 #[macro_export]
 macro_rules! tells_pieces {
     ([$($parameters:tt)*] $Position:ty, $Kind:ty) => {

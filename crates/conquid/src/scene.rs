@@ -290,8 +290,8 @@ impl Present for Position {
         of_both_players(&[Look::CELL, Look::PATH], |owner, look| look.of(owner))
     }
 
-    /// A player whose path is whole can declare it, and is told so first: the enemy's path comes too
-    /// late. A path that the enemy completes by one Acquire wins unless the player cuts it.
+    /// A player whose path is whole can declare it, and is told so first: the enemy's path comes
+    /// too late. A path that the enemy completes by one Acquire wins unless the player cuts it.
     fn outlook(&self, player: Player) -> Vec<Outlook> {
         let [name, title] = [player, player.other()].map(|one| Self::ABOUT.players[one.index()]);
         if self.outcome().is_some() {

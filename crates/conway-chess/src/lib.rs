@@ -21,7 +21,7 @@
 //! The crate `menagerie` plays all games by name, with moves as text. The package `play` of the
 //! repository plays this one in a terminal, `serve` in a browser.
 //!
-//! Births, and what an observer hears of them:
+//! Births as an observer sees them:
 //!
 //! ```
 //! use conway_chess::{Event, Position};

@@ -44,7 +44,7 @@
 //! [`Notation`], random games, a saved record and the tests of its laws.
 //!
 //! # Where to start
-//! - **Write a game**: [`Game`] says what you write and what is derived. If sixty lines should be
+//! - **Write a game**: [`Game`] says what you write and what is derived. If sixty lines are
 //!   enough, use `board_scene::simple`: it derives text, events and picture. The package
 //!   `domineering` of the repository (`examples/domineering`) is the walkthrough of a game with
 //!   text, picture and evaluation that works in every program of the workspace.
@@ -70,8 +70,8 @@
 //! - `ts`: `ts_rs::TS` for what a page receives. Needs `std`.
 //!
 //! # Foreign types
-//! [`smallvec`] (the cells and picks of a move) and `serde` (feature `serde`) are part of the public
-//! API and are re-exported.
+//! [`smallvec`] (the cells and picks of a move) and `serde` (feature `serde`) are part of the
+//! public API and are re-exported.
 
 #![cfg_attr(not(any(feature = "testing", feature = "ts", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -126,8 +126,8 @@ impl Dice {
         Self(Pcg64Mcg::seed_from_u64(seed))
     }
 
-    /// Returns the state, from which [`from_state`](Self::from_state) makes a generator that goes on
-    /// with the same numbers.
+    /// Returns the state, from which [`from_state`](Self::from_state) makes a generator that goes
+    /// on with the same numbers.
     ///
     /// ```
     /// use grid_core::Dice;

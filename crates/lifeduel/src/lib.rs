@@ -22,7 +22,7 @@
 //! The crate `menagerie` plays all games by name, with moves as text. The package `play` of the
 //! repository plays this one in a terminal, `serve` in a browser.
 //!
-//! A whole game, and what an observer hears of its last move:
+//! A whole game, and its last move as an observer sees it:
 //!
 //! ```
 //! use lifeduel::{Event, Game, Notation, Position};
@@ -45,12 +45,12 @@
 //! ```
 //!
 //! # The rules
-//! In turn, the players place six living cells each on a dead board of 6x6. Then three generations
-//! pass; every newborn belongs to the owner of most of its parents. The player with more living
-//! cells wins. The [rules by number](rules) give each rule with its code and its tests. The game
-//! comes from [TaisukeFujise/LifeGame](https://github.com/TaisukeFujise/LifeGame), where it is a
-//! network service; the package `lifeduel-programs` speaks its protocol. A [`Spec`] describes games
-//! of other sizes and lengths.
+//! The players take turns until each has placed six living cells on an empty board of 6x6. Then
+//! three generations pass; a newborn cell belongs to whoever owns most of its parents. The player
+//! with more living cells wins. The [rules by number](rules) give each rule with its code and its
+//! tests. The game comes from [TaisukeFujise/LifeGame](https://github.com/TaisukeFujise/LifeGame),
+//! where it is a network service; the package `lifeduel-programs` speaks its protocol. A [`Spec`]
+//! describes games of other sizes and lengths.
 //!
 //! # A short game
 //! The twelve placements of the example above, and what becomes of them:

@@ -49,8 +49,8 @@
 //!
 //! # Features
 //! - `ai` (default): computer players ([`Strategy`], [`Catalogue::player`]). Needs `std`.
-//! - `standard` (default): the six games above. A program for games of your own does without, and
-//!   compiles none of them.
+//! - `standard` (default): the six games above. Switch it off in a program for games of your
+//!   own: none of the six is compiled then.
 //! - `std` (default): games as files. Without it the crate is `no_std` with `alloc`.
 //! - `rayon`: perft on several threads.
 //! - `ts`: `ts_rs::TS` for what a page receives. Needs `std`.

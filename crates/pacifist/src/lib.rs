@@ -22,7 +22,7 @@
 //! The crate `menagerie` plays all games by name, with moves as text. The package `play` of the
 //! repository plays this one in a terminal, `serve` in a browser.
 //!
-//! A chain of conversions, and what an observer hears of it:
+//! A chain of conversions as an observer sees it:
 //!
 //! ```
 //! use pacifist::{Event, Game, Pacifist};

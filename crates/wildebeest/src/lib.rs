@@ -22,7 +22,7 @@
 //! The crate `menagerie` plays all games by name, with moves as text. The package `play` of the
 //! repository plays this one in a terminal, `serve` in a browser.
 //!
-//! An explosion, and what an observer hears of it:
+//! An explosion as an observer sees it:
 //!
 //! ```
 //! use grid_core::Game;
@@ -48,13 +48,12 @@
 //! *Wildebeest 2 Player* (2PW), an assignment of a course on artificial intelligence whose best
 //! known program is [AGontcharov's](https://github.com/AGontcharov/Wildebeest-2-Player-Chess-AI).
 //! Where the sources differ, the README of that program comes first, then the assignment, then what
-//! most programs do that were written for the course. The program itself differs from these rules:
+//! most programs written for the course do. The program itself differs from these rules:
 //! - Its flung pieces may take a King with a Jet Pack. By rule R3.7 they may not.
-//! - Its carts may step on every row. By rule R3.9 they may only on rows 0 and 10.
+//! - Its carts may step on every row. By rule R3.9 they may do so only on rows 1 and 11.
 //! - Its two charged carts in one column clear the column only if both stand on end rows. By rule
 //!   R6.4 they always do.
-//! - Its Time Machines do not charge after they were pushed off their end row. By rule R6.4 they
-//!   do.
+//! - Its Time Machines do not charge after being pushed off their end row. By rule R6.4 they do.
 //! - It decides row by row which Joeys explode. By rule R6.7 this is decided for all rows at once.
 //!
 //! The board ([`Position::START`]; `*` are the [transporter pads](PADS), `#` is the [Jet
@@ -182,8 +181,8 @@
 //! squares, for a fling the flung piece's. The 15-line file of the original programs is a
 //! [`BoardFile`].
 //!
-//! People read the names of chess, `j1-i3` for `0,1-2,2` (rule R1.1): `{:#}` writes squares and
-//! moves so, and events and refusals have these names. Texts stay as the original has them: files,
+//! People see squares as chess names them, `j1-i3` for `0,1-2,2` (rule R1.1): `{:#}` writes squares
+//! and moves this way, and events and refusals do too. Texts stay as the original has them: files,
 //! records and other programs know no other form.
 //!
 //! # Features

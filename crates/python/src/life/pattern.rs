@@ -73,8 +73,8 @@ fn bad(error: impl ToString) -> PyErr {
     BadPattern::new_err(error.to_string())
 }
 
-/// What `pickle` keeps of a pattern: its cells as RLE, and where they begin; and bounds, name and author, comments,
-/// position and size.
+/// What `pickle` keeps of a pattern: its cells as RLE, and where they begin; and bounds, name and
+/// author, comments, position and size.
 type State = (
     (String, (i64, i64)),
     Option<String>,

@@ -9,7 +9,8 @@ use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use super::tree::{Choice, Root, Settings, Tree};
 use crate::spaces::{Shape, Spaces};
 
-/// The points of an evaluation that are odds of 10 to 1, as the tree search of `alpha-beta` takes them.
+/// The points of an evaluation that are odds of 10 to 1, as the tree search of `alpha-beta` takes
+/// them.
 const TEN_TO_ONE: f64 = 400.0;
 
 /// The simulations of a tree between two looks at the signals.
