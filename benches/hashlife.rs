@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Famous patterns and others made here are advanced by a number of generations, each in a new
-//! world. The output is the median time of several runs, with the nodes and bytes of the last run.
+//! world. The output is the median time of several runs, with the bytes of the last run.
 //! The second form does the same with a pattern file, to compare with other programs on the same
 //! machine; such files are not part of this project. The last part measures garbage collection:
 //! the same leap under decreasing memory limits.
@@ -14,9 +14,8 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use life_worlds::Rule;
-use life_worlds::hashlife::HashLife;
 use life_worlds::pattern::{CellSet, Format, Macrocell, Pattern};
+use life_worlds::{Algorithm, Rule, World, WorldOptions};
 use menagerie_benches::is_test_run;
 
 /// Rules for which the arrangement of the neighbours matters: von Neumann, hexagonal, tLife and
@@ -29,7 +28,7 @@ const ANY: [&str; 4] = [
 ];
 
 /// Advances the world by `generations`, `rounds` times from the start, and prints time and memory.
-fn report(name: &str, start: &HashLife, generations: u128, rounds: usize) {
+fn report(name: &str, start: &World, generations: u128, rounds: usize) {
     let rounds = if is_test_run() { 1 } else { rounds };
     let mut seconds = Vec::new();
     let mut end = None;
@@ -49,27 +48,33 @@ fn report(name: &str, start: &HashLife, generations: u128, rounds: usize) {
     let median = seconds[rounds / 2];
     println!(
         "{name}, {generations} generations: {:.3} ms (best {:.3}), {:.3e} generations/s, \
-         population {}, {} nodes, {:.1} ns and {:.1} bytes a node",
+         population {}, {} bytes",
         median * 1e3,
         seconds[0] * 1e3,
         generations as f64 / median,
         world.population(),
-        world.nodes(),
-        median * 1e9 / world.nodes().max(1) as f64,
-        world.memory_in_use() as f64 / world.nodes().max(1) as f64,
+        world.memory_in_use(),
     );
 }
 
-fn world(pattern: &Pattern) -> HashLife {
-    HashLife::from_pattern(pattern).expect("the pattern fits")
+fn within(memory_limit: usize) -> WorldOptions {
+    WorldOptions {
+        algorithm: Algorithm::HashLife,
+        memory_limit,
+        ..Default::default()
+    }
 }
 
-fn named(name: &str) -> HashLife {
+fn world(pattern: &Pattern) -> World {
+    World::from_pattern(pattern, &within(1 << 30)).expect("the pattern fits")
+}
+
+fn named(name: &str) -> World {
     world(&Pattern::named(name).expect("a known pattern"))
 }
 
 /// Guns one above the other, `distance` rows apart, with parallel streams of gliders.
-fn guns(number: i64, distance: i64) -> HashLife {
+fn guns(number: i64, distance: i64) -> World {
     let gun = Pattern::named("Gosper gun").expect("a known pattern").cells;
     let cells: CellSet = (0..number)
         .flat_map(|i| gun.iter().map(move |(x, y)| (x + 7 * i, y + distance * i)))
@@ -78,7 +83,7 @@ fn guns(number: i64, distance: i64) -> HashLife {
 }
 
 /// A half-full square.
-fn soup(side: i64, rule: Rule) -> HashLife {
+fn soup(side: i64, rule: Rule) -> World {
     let mut dice = grid_core::Dice::seeded(1);
     let cells = (0..side * side).filter(|_| dice.below(2) == 0);
     let mut pattern = Pattern::new(cells.map(|i| (i % side, i / side)).collect());
@@ -144,9 +149,9 @@ fn made_here() {
 fn garbage() {
     let generations = if is_test_run() { 1_000 } else { 30_000 };
     for kilobytes in [1 << 20, 16_384, 4_096, 1_024, 256] {
-        let mut start = HashLife::with_memory_limit(Rule::LIFE, kilobytes << 10);
         let lidka = Pattern::named("Lidka").expect("a known pattern");
-        start.put_pattern(&lidka).expect("a small pattern");
+        let start = World::from_pattern(&lidka, &within(kilobytes << 10));
+        let start = start.expect("a small pattern");
         report(&format!("lidka in {kilobytes} KiB"), &start, generations, 1);
     }
 }
@@ -154,17 +159,11 @@ fn garbage() {
 /// A pattern file.
 fn file(path: &str, generations: u128) -> Result<(), Box<dyn std::error::Error>> {
     let text = String::from_utf8_lossy(&std::fs::read(path)?).into_owned();
-    const LIMIT: usize = 4_000 << 20;
-    let mut start;
-    if Format::detect(&text) == Some(Format::Macrocell) {
-        let macrocell: Macrocell = text.parse()?;
-        start = HashLife::with_memory_limit(macrocell.rule.unwrap_or_default(), LIMIT);
-        start.put_macrocell(&macrocell)?;
-    } else {
-        let pattern: Pattern = text.parse()?;
-        start = HashLife::with_memory_limit(pattern.rule.unwrap_or_default(), LIMIT);
-        start.put_pattern(&pattern)?;
-    }
+    let options = within(4_000 << 20);
+    let start = match Format::detect(&text) {
+        Some(Format::Macrocell) => World::from_macrocell(&text.parse::<Macrocell>()?, &options)?,
+        _ => World::from_pattern(&text.parse()?, &options)?,
+    };
     report(path, &start, generations, 3);
     Ok(())
 }

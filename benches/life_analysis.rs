@@ -12,7 +12,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use grid_core::Dice;
-use life_worlds::analysis::{Fate, Settlement, SoupCounter, fate, settle_pattern};
+use life_worlds::analysis::{Fate, SoupCounter, fate, settle_pattern};
 use life_worlds::pattern::Pattern;
 use life_worlds::{Algorithm, Rule, World, WorldOptions};
 use menagerie_benches::is_test_run;
@@ -36,21 +36,22 @@ fn soup(side: i64, seed: u64) -> Pattern {
 }
 
 fn soups(side: i64, count: u64) {
+    const LIMIT: u64 = 100_000;
     let count = if is_test_run() { 1 } else { count };
     let soups: Vec<Pattern> = (1..=count).map(|seed| soup(side, seed)).collect();
     let (mut generations, mut objects) = (Vec::new(), 0);
     for soup in &soups {
-        match settle_pattern(soup, 100_000).expect("a soup can be analysed") {
-            Settlement::Settled(ash) => {
+        match settle_pattern(soup, LIMIT).expect("a soup can be analysed") {
+            Some(ash) => {
                 generations.push(ash.generation);
                 objects += ash.census.total();
             }
-            Settlement::Unsettled { generations: limit } => generations.push(limit),
+            None => generations.push(LIMIT),
         }
     }
     let settling = best(|| {
         for soup in &soups {
-            let _ = black_box(settle_pattern(soup, 100_000));
+            let _ = black_box(settle_pattern(soup, LIMIT));
         }
     });
     let stepping = best(|| {

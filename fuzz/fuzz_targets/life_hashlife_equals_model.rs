@@ -4,8 +4,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use life_worlds::hashlife::HashLife;
 use life_worlds::pattern::Pattern;
+use life_worlds::{Algorithm, World, WorldOptions};
 use menagerie_fuzz::model;
 
 fuzz_target!(|input: (u16, u16, u16, u8, Vec<(i8, i8)>)| {
@@ -15,17 +15,20 @@ fuzz_target!(|input: (u16, u16, u16, u8, Vec<(i8, i8)>)| {
     cells.truncate(150);
     let rule = menagerie_fuzz::rule(born, survives);
     let limit = match kilobytes % 2 {
-        0 => HashLife::MEMORY_LIMIT,
+        0 => 1 << 30,
         _ => usize::from(kilobytes) << 4,
     };
 
     let cells: Vec<(i64, i64)> = cells.iter().map(|&(x, y)| (x.into(), y.into())).collect();
-    let mut world = HashLife::with_memory_limit(rule, limit);
-    let pattern = Pattern::new(cells.iter().copied().collect());
-    if world.put_pattern(&pattern).is_err() {
-        assert!(world.is_empty());
+    let pattern = Pattern::new(cells.iter().copied().collect()).with_rule(rule);
+    let options = WorldOptions {
+        algorithm: Algorithm::HashLife,
+        memory_limit: limit,
+        ..Default::default()
+    };
+    let Ok(mut world) = World::from_pattern(&pattern, &options) else {
         return;
-    }
+    };
     let done = world.advance(n.into());
     assert!(done.is_err() || world.generation() == n.into());
     let reached = world.generation() as u32;

@@ -4,9 +4,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use life_worlds::Rule;
-use life_worlds::hashlife::HashLife;
-use life_worlds::pattern::{CellSet, FARTHEST, Format, Macrocell, Pattern};
+use life_worlds::pattern::{CellSet, Format, Macrocell, Pattern};
+use life_worlds::{Rule, World, WorldOptions};
 
 fuzz_target!(|places: Vec<(i64, i64, u8)>| {
     let places = places.iter().take(200);
@@ -17,13 +16,16 @@ fuzz_target!(|places: Vec<(i64, i64, u8)>| {
     let text = pattern.write(Format::Macrocell).expect("any cells");
     let macrocell = Macrocell::parse(&text).expect("what is written is read");
     assert_eq!(macrocell.population(), cells.len().into());
-    let world = HashLife::from_macrocell(&macrocell).expect("few cells");
-    assert_eq!(world.bounding_box(), cells.bounding_box().map(Into::into));
+    let options = WorldOptions::default();
+    let world = World::from_macrocell(&macrocell, &options).expect("few cells");
+    assert_eq!(world.extent(), cells.bounding_box().map(Into::into));
     assert!(cells.iter().all(|(x, y)| world.get(x, y)));
-    let again = HashLife::from_macrocell(&world.to_macrocell()).expect("few cells");
-    assert!(again == world);
+    let written = world.write(Format::Macrocell).expect("any cells");
+    let again = Macrocell::parse(&written).expect("what is written is read");
+    let again = World::from_macrocell(&again, &options).expect("few cells");
+    assert_eq!(again.write(Format::Macrocell).expect("any cells"), written);
     let bounds = cells.bounding_box();
-    if bounds.is_none_or(|bounds| bounds.farthest() < FARTHEST) {
+    if bounds.is_none_or(|bounds| bounds.farthest() < Pattern::FARTHEST) {
         assert_eq!(macrocell.to_pattern().expect("near cells").cells, cells);
     }
 });

@@ -5,7 +5,7 @@
 //! ```
 
 use grid_core::Dice;
-use life_worlds::analysis::{AnalysisError, Census, Settlement, settle_pattern};
+use life_worlds::analysis::{AnalysisError, Census, settle_pattern};
 use life_worlds::pattern::Pattern;
 
 fn main() -> Result<(), AnalysisError> {
@@ -16,14 +16,12 @@ fn main() -> Result<(), AnalysisError> {
         let cells = (0..256).filter(|_| dice.below(2) == 0);
         let soup = Pattern::new(cells.map(|i| (i % 16, i / 16)).collect());
         match settle_pattern(&soup, 50_000)? {
-            Settlement::Settled(ash) => {
+            Some(ash) => {
                 let (generation, objects) = (ash.generation, ash.census.total());
                 println!("soup {seed:>2} settles in generation {generation:>5}: {objects} objects");
                 census.add(&ash.census);
             }
-            Settlement::Unsettled { generations } => {
-                println!("soup {seed:>2} has not settled after {generations} generations");
-            }
+            None => println!("soup {seed:>2} has not settled after 50,000 generations"),
         }
     }
     println!("\n{} objects:\n{census}", census.total());

@@ -3,30 +3,25 @@
 use life_step::Generations;
 
 use crate::algorithm::Algorithm;
-use crate::pattern::{TooLarge, Topology, WriteError};
+use crate::pattern::TooLarge;
 
-/// The greatest number of cells of a board: 2^34 (17 billion, 2 GiB).
-pub const MAX_CELLS: u64 = 1 << 34;
+/// The greatest number of cells of a board.
+pub(crate) const MAX_CELLS: u64 = 1 << 34;
 
 /// Why a world cannot be made, changed, advanced or written.
 ///
 /// ```
 /// use life_worlds::grid::Grid;
-/// use life_worlds::hashlife::HashLife;
-/// use life_worlds::pattern::{Pattern, Topology};
+/// use life_worlds::pattern::Topology;
 /// use life_worlds::{Rule, WorldError};
 ///
 /// let error = Grid::new(Topology::bounded(1 << 20, 1 << 20), Rule::LIFE).unwrap_err();
 /// assert!(matches!(error, WorldError::BoardSize { .. }));
-/// let torus = Pattern::parse("x = 1, y = 1, rule = B3/S23:T8,8\no!")?;
-/// let error = HashLife::from_pattern(&torus).unwrap_err();
-/// assert!(matches!(error, WorldError::OtherWorld(_)));
-/// # Ok::<(), life_worlds::pattern::PatternError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WorldError {
-    /// A board of fewer than one cell, or of more than [`MAX_CELLS`](crate::grid::MAX_CELLS).
+    /// A board of fewer than one cell, or of more than [`MAX_CELLS`](crate::grid::Grid::MAX_CELLS).
     #[error("a board of {width} x {height} cells: expected 1 to {MAX_CELLS} cells")]
     BoardSize {
         /// The number of columns.
@@ -63,9 +58,6 @@ pub enum WorldError {
         /// The number of cells.
         expected: usize,
     },
-    /// The pattern is made for a board of this kind, and this world is the plane.
-    #[error("the pattern is made for another kind of world, {0}")]
-    OtherWorld(Topology),
     /// A cell is farther away from (0, 0) than 2^60 columns or rows.
     #[error("cell ({x}, {y}) is more than 2^60 away from (0, 0)")]
     TooFar {
@@ -82,21 +74,15 @@ pub enum WorldError {
         /// The generation that was reached.
         generation: u128,
     },
-    /// Cells could leave the coordinates of HashLife, or the generation could exceed `u128`.
-    #[error(
-        "a leap from generation {generation} could take cells farther than 2^125 from (0, 0), or \
-         the generation beyond 2^128"
-    )]
+    /// Cells could leave the coordinates of HashLife.
+    #[error("a leap from generation {generation} could take cells farther than 2^125 from (0, 0)")]
     LeapTooFar {
         /// The generation that was reached.
         generation: u128,
     },
-    /// There are too many cells to list them one by one.
+    /// The cells cannot be listed, or the format cannot hold them.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
-    /// The format cannot hold the world.
-    #[error(transparent)]
-    Format(#[from] WriteError),
     /// Under this rule the whole plane would come to life.
     #[error("under {0}, with births from nothing, more states work only on a board")]
     BirthFromNothing(Generations),
@@ -116,9 +102,4 @@ pub enum WorldError {
         now = .0
     )]
     Overflow(u128),
-}
-
-/// Fails if a pattern is made for a board.
-pub(crate) fn refuse_bounds(topology: Option<Topology>) -> Result<(), WorldError> {
-    topology.map_or(Ok(()), |bounds| Err(WorldError::OtherWorld(bounds)))
 }

@@ -10,10 +10,10 @@
 //! | unbounded | soups and methuselahs | grows with what changes |
 //! | HashLife | guns, breeders, computers | falls with longer leaps |
 //!
-//! [`Grid`](grid::Grid) and [`HashLife`](hashlife::HashLife) are also worlds of their own, with
-//! more methods. All run every [`Rule`], and a `World` also every rule of [`Generations`]. Outside a
-//! bounded board all cells stay dead. On a torus, coordinates wrap around. Boards of at most 128
-//! squares in one machine word, for games, are in the crate `life-step`.
+//! A `World` runs every [`Rule`] and every rule of [`Generations`]. A [`Grid`](grid::Grid) is a board
+//! that you fill yourself. Outside a bounded board all cells stay dead. On a torus, coordinates wrap
+//! around. Boards of at most 128 squares in one machine word, for games, are in the crate
+//! `life-step`.
 //!
 //! A soup on a torus of a million cells, a thousand generations on:
 //!
@@ -69,7 +69,7 @@
 //! oscillators cost nothing. A glider alone in a tile is moved when it comes near the edge of the
 //! tile, or something comes near the tile. If most of what changes has a period of at most 120
 //! generations, as guns and their streams of gliders do, only what is not the same as one period
-//! ago is computed. HashLife computes the future of each distinct square only once ([`hashlife`]).
+//! ago is computed. HashLife computes the future of each distinct square only once.
 //!
 //! Of the rules that are not outer-totalistic, five famous ones have circuits of their own. The
 //! others are looked up, 64 cells at once, by the codes of the columns of their neighbourhoods.
@@ -111,7 +111,7 @@ pub mod analysis;
 mod counters;
 mod error;
 pub mod grid;
-pub mod hashlife;
+mod hashlife;
 mod kernel;
 pub mod pattern;
 #[cfg(feature = "gif")]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use life_worlds::analysis::{Fate, fate, hashed_soup};
-use life_worlds::pattern::{CellSet, NAMES, Pattern};
+use life_worlds::pattern::{CellSet, Pattern};
 use proptest::prelude::*;
 
 use crate::round_trips::cells;
@@ -62,7 +62,7 @@ fn a_code_is_the_pattern_it_names() {
         _ => None,
     };
     let mut known = 0;
-    for name in NAMES {
+    for name in Pattern::NAMES {
         let Some(of_pattern) = code(&Pattern::named(name).unwrap()) else {
             continue;
         };

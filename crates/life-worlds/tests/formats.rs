@@ -1,9 +1,7 @@
 //! Pattern files in all common spellings, and the errors for bad ones.
 
 use life_worlds::Rule;
-use life_worlds::pattern::{
-    CellSet, FARTHEST, Format, MOST_CELLS, Macrocell, Pattern, PatternError, Topology,
-};
+use life_worlds::pattern::{CellSet, Format, Macrocell, Pattern, PatternError, Topology};
 
 /// What is expected instead of a cell far away, and of a bad digit of a rule.
 const FAR: &str = "no cell more than 268435456 away from (0, 0)";
@@ -410,7 +408,8 @@ fn errors_in_the_header_of_rle_tell_the_place() {
 
 #[test]
 fn a_place_far_out_is_within_the_limits_or_an_error() {
-    let (far, far_out) = (FARTHEST, FARTHEST + 1);
+    let (far, far_out) = (Pattern::FARTHEST, Pattern::FARTHEST + 1);
+    let most = Pattern::MOST_CELLS;
     let (widest, too_wide) = (2 * far + 1, 2 * far_out);
     for (text, is_allowed) in [
         (format!("{far}bo!"), true),
@@ -418,8 +417,8 @@ fn a_place_far_out_is_within_the_limits_or_an_error() {
         (format!("#P -{far} -{far}\n{}bo!", 2 * far), true),
         (format!("#P -{far} 0\n{widest}bo!"), false),
         (format!("#P {far} 0\nbo!"), false),
-        (format!("#P -{far} 0\n{MOST_CELLS}o!"), true),
-        (format!("#P -{far} 0\n{MOST_CELLS}o$o!"), false),
+        (format!("#P -{far} 0\n{most}o!"), true),
+        (format!("#P -{far} 0\n{most}o$o!"), false),
         (format!("x = {widest}, y = {widest}\n!"), true),
         (format!("x = {too_wide}, y = 21\n!"), false),
         ("5000000000000000000b!".into(), false),

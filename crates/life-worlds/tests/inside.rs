@@ -2,7 +2,6 @@
 
 use life_worlds::analysis::{SoupCounter, fate};
 use life_worlds::grid::Grid;
-use life_worlds::hashlife::HashLife;
 use life_worlds::pattern::{Pattern, Topology};
 use life_worlds::testing::{memories_swept, rows_stepped, rules_prepared};
 use life_worlds::{Algorithm, Kernel, Rule, World, WorldOptions};
@@ -92,12 +91,47 @@ fn what_sleeps_flies_or_repeats_itself_is_not_stepped() {
 }
 
 #[test]
+fn a_glider_flies_whatever_its_phase_and_direction() {
+    let glider = Pattern::named("Glider").unwrap().cells;
+    for mirrored in [&glider, &glider.flip_horizontal()] {
+        for cells in [mirrored, &mirrored.flip_vertical()] {
+            let pattern = Pattern::new(cells.clone());
+            let mut world = crate::model::unbounded(&pattern, Kernel::fastest());
+            for phase in 0..4 {
+                let rows = rows_stepped(|| world.advance(40_000).unwrap());
+                assert!(rows <= 60_000, "phase {phase}: {rows}");
+                world.advance(1).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn a_leap_that_is_stopped_and_swept_once_is_not_shortened() {
+    let soup = Pattern::new(soup(200, 200, 2, 1));
+    let mut swept_once = 0;
+    for limit in (750_000..1_250_000).step_by(50_000) {
+        let mut world = World::from_pattern(&soup, &crate::model::leaping(limit)).unwrap();
+        let (n, mut taken) = (1 << 9, 0);
+        let sweeps = memories_swept(|| {
+            while taken == 0 {
+                taken = world.advance_while(n, |_| false).unwrap();
+            }
+        });
+        if sweeps < 2 {
+            assert_eq!(taken, n, "{limit}: {sweeps} sweeps");
+        }
+        swept_once += u64::from(sweeps == 1);
+    }
+    assert!(swept_once > 0);
+}
+
+#[test]
 fn a_memory_that_is_full_is_swept_seldom() {
     // A few more times than it is swept now.
     let acorn = Pattern::named("Acorn").unwrap();
     for (limit, most) in [(400_000, 3), (100_000, 34), (30_000, 1_500)] {
-        let mut world = HashLife::with_memory_limit(Rule::LIFE, limit);
-        world.put_pattern(&acorn).unwrap();
+        let mut world = World::from_pattern(&acorn, &crate::model::leaping(limit)).unwrap();
         let swept = memories_swept(|| world.advance(5_206).unwrap());
         assert!(swept <= most, "{limit}: {swept}");
     }

@@ -1,7 +1,7 @@
 //! The named patterns behave as their names promise.
 
 use life_worlds::Rule;
-use life_worlds::pattern::{NAMES, Pattern};
+use life_worlds::pattern::Pattern;
 
 use crate::model::{self, Cells, named};
 
@@ -38,12 +38,18 @@ fn guns_have_their_period() {
 
 #[test]
 fn every_name_is_found_however_it_is_spelled() {
-    for name in NAMES {
+    for name in Pattern::NAMES {
         let pattern = named(name);
         assert_eq!(pattern.rule, Some(Rule::LIFE));
         assert_eq!(pattern.name.as_deref(), Some(name));
         assert_eq!(named(&name.to_uppercase().replace(' ', "-")), pattern);
-        assert_eq!(NAMES.iter().filter(|&&other| other == name).count(), 1);
+        assert_eq!(
+            Pattern::NAMES
+                .iter()
+                .filter(|&&other| other == name)
+                .count(),
+            1
+        );
     }
     assert_eq!(named("gosper-gun"), named("Gosper gun"));
     assert_eq!(named("lwss"), named("Lightweight spaceship"));

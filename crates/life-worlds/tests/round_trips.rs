@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use life_worlds::Rule;
-use life_worlds::hashlife::HashLife;
 use life_worlds::pattern::{CellSet, Format, Macrocell, Pattern, Topology};
+use life_worlds::{Rule, World, WorldOptions};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 
 use crate::any_rule::rule;
+use crate::model::tree;
 
 /// Clusters of cells, near to each other and far apart.
 pub(crate) fn cells() -> impl Strategy<Value = CellSet> {
@@ -79,13 +79,16 @@ proptest! {
             places.map(|(a, b, x, y, [left, up])| (at(a, x, left), at(b, y, up))).collect();
         let pattern = Pattern::new(cells.clone()).with_rule(Rule::LIFE);
         let text = pattern.write(Format::Macrocell).unwrap();
-        let read = HashLife::from_macrocell(&Macrocell::parse(&text).unwrap()).unwrap();
+        let macrocell = Macrocell::parse(&text).unwrap();
+        let read = World::from_macrocell(&macrocell, &WorldOptions::default()).unwrap();
         prop_assert_eq!(read.population(), cells.len().into());
-        prop_assert_eq!(read.bounding_box(), cells.bounding_box().map(Into::into));
+        prop_assert_eq!(read.extent(), cells.bounding_box().map(Into::into));
         for (x, y) in cells.iter() {
             prop_assert!(read.get(x, y), "({}, {})", x, y);
         }
-        prop_assert!(HashLife::from_macrocell(&read.to_macrocell()).unwrap() == read);
+        let again = Macrocell::parse(&read.write(Format::Macrocell).unwrap()).unwrap();
+        let again = World::from_macrocell(&again, &WorldOptions::default()).unwrap();
+        prop_assert_eq!(tree(&again), tree(&read));
     }
 }
 

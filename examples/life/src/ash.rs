@@ -7,9 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar, ProgressState};
-use life_worlds::analysis::{
-    AnalysisError, AnalysisLimits, Fate, Growth, Settlement, fate, settle_pattern,
-};
+use life_worlds::analysis::{AnalysisError, AnalysisLimits, Fate, Growth, fate, settle_pattern};
 use life_worlds::pattern::Pattern;
 use terminal::last_stop_flag;
 
@@ -25,9 +23,11 @@ use crate::run::style;
 pub fn census(options: &options::Census, out: &mut impl Write) -> Result<(), Error> {
     let limits = options.memory.limits(options.limit);
     let pattern: Pattern = parse(&options.file, &read(&options.file, options.memory)?)?;
-    let ash = match watched(limits, |limits| settle_pattern(&pattern, limits))? {
-        Ok(Settlement::Settled(ash)) => ash,
-        Ok(Settlement::Unsettled { generations }) | Err(generations) => {
+    let found = watched(limits, |limits| settle_pattern(&pattern, limits))?;
+    let found = found.and_then(|ash| ash.ok_or(options.limit));
+    let ash = match found {
+        Ok(ash) => ash,
+        Err(generations) => {
             writeln!(out, "unsettled after {generations} generations")?;
             writeln!(out, "settled=0 objects=0")?;
             return Ok(());

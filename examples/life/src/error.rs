@@ -5,7 +5,7 @@ use std::path::Path;
 
 use life_worlds::WorldError;
 use life_worlds::analysis::AnalysisError;
-use life_worlds::pattern::WriteError;
+use life_worlds::pattern::TooLarge;
 use life_worlds::picture::PictureError;
 
 /// Returns advice on an error of a world.
@@ -57,7 +57,7 @@ pub enum Error {
     Refused(String),
     /// The format cannot hold the pattern.
     #[error(transparent)]
-    Format(#[from] WriteError),
+    Format(#[from] TooLarge),
     /// The world cannot be made, advanced or written.
     #[error("{error}{}", hint(.0), error = .0)]
     World(#[from] WorldError),

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::str::FromStr;
 
 use flate2::read::MultiGzDecoder;
-use life_worlds::pattern::{CellSet, Format, NAMES, Pattern, PatternError, States};
+use life_worlds::pattern::{CellSet, Format, Pattern, PatternError, States};
 use life_worlds::{Rule, World};
 
 use crate::error::{Error, cannot, refuse};
@@ -175,7 +175,9 @@ fn meant(name: &str) -> Option<&'static str> {
         known if name.len() > 2 && known.contains(&name) => 1.0,
         known => strsim::jaro(&name, &known),
     };
-    let names = NAMES.into_iter().map(|known| (likeness(known), known));
+    let names = Pattern::NAMES
+        .into_iter()
+        .map(|known| (likeness(known), known));
     let like = names.filter(|&(likeness, _)| likeness > LIKE);
     // The first of equals.
     let most = like.rev().max_by(|(a, _), (b, _)| a.total_cmp(b));
@@ -192,7 +194,7 @@ pub fn named(options: &Named, out: &mut impl Write) -> Result<(), Error> {
             write!(out, "{}", pattern_named(name)?)?;
         }
         None => {
-            for name in NAMES {
+            for name in Pattern::NAMES {
                 writeln!(out, "{name}")?;
             }
         }

@@ -10,9 +10,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use life_worlds::analysis::{
-    Count, Settlement, SoupCounter, hashed_soup, named_object, settle_pattern,
-};
+use life_worlds::analysis::{Count, SoupCounter, hashed_soup, named_object, settle_pattern};
 use life_worlds::pattern::{CellSet, Pattern};
 use md5::{Digest, Md5};
 use serde::{Deserialize, Serialize};
@@ -334,12 +332,10 @@ fn check(
     counter: &SoupCounter,
 ) -> Result<(), Error> {
     let pattern = Pattern::new(cells).with_rule(options.of.rule);
-    let settlement = settle_pattern(&pattern, options.of.limit)?;
+    let ash = settle_pattern(&pattern, options.of.limit)?;
     let copies = |count: &Count| iter::repeat_n(count.code.clone(), count.count as usize);
-    let mut expected: Option<Vec<String>> = match &settlement {
-        Settlement::Settled(ash) => Some(ash.census.counts.iter().flat_map(copies).collect()),
-        Settlement::Unsettled { .. } => None,
-    };
+    let mut expected: Option<Vec<String>> =
+        ash.map(|ash| ash.census.counts.iter().flat_map(copies).collect());
     let code = |&kind: &u32| counter.kinds()[kind as usize].code.clone();
     let mut counted: Option<Vec<String>> = kinds.map(|kinds| kinds.iter().map(code).collect());
     for codes in [&mut counted, &mut expected].into_iter().flatten() {

@@ -5,7 +5,7 @@ use std::io::Write;
 use grid_core::Dice;
 use life_worlds::Rule;
 use life_worlds::analysis::hashed_soup;
-use life_worlds::pattern::{CellSet, MOST_CELLS, Pattern, Topology, Word};
+use life_worlds::pattern::{CellSet, Pattern, Topology, Word};
 
 use crate::error::{BOUNDS, Error, refuse};
 use crate::files::{format_of, tell_losses, write};
@@ -20,10 +20,11 @@ pub fn soup(size: Size, density: f64, rule: Rule, seed: u64) -> Result<Pattern, 
     let (width, height) = size;
     if width
         .checked_mul(height)
-        .is_none_or(|cells| cells > MOST_CELLS)
+        .is_none_or(|cells| cells > Pattern::MOST_CELLS)
     {
         return refuse(format!(
-            "a soup of {width} x {height} cells: expected at most {MOST_CELLS} cells"
+            "a soup of {width} x {height} cells: expected at most {} cells",
+            Pattern::MOST_CELLS
         ));
     }
     let mut dice = Dice::seeded(seed);

@@ -11,11 +11,9 @@ use crate::pattern::CellSet;
 /// How many there are of each object, the most frequent first.
 ///
 /// ```
-/// use life_worlds::{analysis::{Kind, Settlement, settle_pattern}, pattern::Pattern};
+/// use life_worlds::{analysis::{Kind, settle_pattern}, pattern::Pattern};
 ///
-/// let Settlement::Settled(ash) = settle_pattern(&Pattern::named("Acorn").unwrap(), 10_000)? else {
-///     panic!()
-/// };
+/// let ash = settle_pattern(&Pattern::named("Acorn").unwrap(), 10_000)?.unwrap();
 /// assert_eq!((ash.census.total_of(Kind::Spaceship), ash.census.count("Block")), (13, 34));
 /// # Ok::<(), life_worlds::analysis::AnalysisError>(())
 /// ```
@@ -29,11 +27,9 @@ pub struct Census {
 /// How many there are of one object.
 ///
 /// ```
-/// use life_worlds::{analysis::{Kind, Settlement, settle_pattern}, pattern::Pattern};
+/// use life_worlds::{analysis::{Kind, settle_pattern}, pattern::Pattern};
 ///
-/// let Settlement::Settled(ash) = settle_pattern(&Pattern::named("Toad").unwrap(), 100)? else {
-///     panic!()
-/// };
+/// let ash = settle_pattern(&Pattern::named("Toad").unwrap(), 100)?.unwrap();
 /// let toad = &ash.census.counts[0];
 /// assert_eq!((toad.code.as_str(), toad.name), ("xp2_7e", Some("Toad")));
 /// assert_eq!((toad.kind, toad.period, toad.count), (Kind::Oscillator, 2, 1));
@@ -60,10 +56,10 @@ impl Census {
     /// Returns how many there are of the object with this name or code.
     ///
     /// ```
-    /// use life_worlds::{analysis::{Settlement, settle_pattern}, pattern::Pattern};
+    /// use life_worlds::{analysis::settle_pattern, pattern::Pattern};
     ///
     /// let pi = Pattern::named("Pi-heptomino").unwrap();
-    /// let Settlement::Settled(ash) = settle_pattern(&pi, 1_000)? else { panic!() };
+    /// let ash = settle_pattern(&pi, 1_000)?.unwrap();
     /// assert_eq!((ash.census.count("blinker"), ash.census.count("xp2_7")), (5, 5));
     /// assert_eq!(ash.census.total(), 13);
     /// # Ok::<(), life_worlds::analysis::AnalysisError>(())
@@ -90,12 +86,12 @@ impl Census {
     /// Adds the counts of another census.
     ///
     /// ```
-    /// use life_worlds::{analysis::{Census, Settlement, settle_pattern}, pattern::Pattern};
+    /// use life_worlds::{analysis::{Census, settle_pattern}, pattern::Pattern};
     ///
     /// let mut all = Census::default();
     /// for name in ["R-pentomino", "Pi-heptomino"] {
     ///     let methuselah = Pattern::named(name).unwrap();
-    ///     if let Settlement::Settled(ash) = settle_pattern(&methuselah, 10_000)? {
+    ///     if let Some(ash) = settle_pattern(&methuselah, 10_000)? {
     ///         all.add(&ash.census);
     ///     }
     /// }

@@ -22,7 +22,7 @@
 use super::apart::{Thing, stay_apart};
 use super::census::Census;
 use super::generation::around;
-use super::limits::{AnalysisError, Work};
+use super::limits::{Analysis, AnalysisError};
 use super::objects::Shapes;
 use super::parts::{Part, parts};
 use super::sets::Sets;
@@ -84,7 +84,7 @@ impl Engine {
     /// to last for ever.
     pub(super) fn find_all(
         cells: &CellSet,
-        work: &Work,
+        work: &Analysis,
         period: u64,
     ) -> Result<Option<Vec<Self>>, AnalysisError> {
         if period > Self::LONGEST {
@@ -134,7 +134,7 @@ impl Engine {
 
     /// Returns the same engine with this shorter period, a divisor of its own, if it repeats itself
     /// by then.
-    pub(super) fn reduced(self, period: u64, work: &Work) -> Result<Self, AnalysisError> {
+    pub(super) fn reduced(self, period: u64, work: &Analysis) -> Result<Self, AnalysisError> {
         let parts = (self.period / period) as i64;
         let alone = Alone::of(&self.cells, work, period, &mut Shapes::default())?;
         let is_part = |alone: &Alone| {
@@ -175,7 +175,7 @@ impl Alone {
     /// objects.
     fn of(
         engine: &CellSet,
-        work: &Work,
+        work: &Analysis,
         window: u64,
         shapes: &mut Shapes,
     ) -> Result<Option<Self>, AnalysisError> {
@@ -213,7 +213,7 @@ fn is_for_ever(
     engines: &[Alone],
     others: &[Object],
     world: &CellSet,
-    work: &Work,
+    work: &Analysis,
 ) -> Result<bool, AnalysisError> {
     let window = engines.first().map_or(0, |engine| engine.phases.len()) as u64;
     let wide = |(right, down): (i64, i64)| (i128::from(right), i128::from(down));
@@ -256,7 +256,7 @@ fn is_sum(
     others: &[Object],
     world: &CellSet,
     generations: u64,
-    work: &Work,
+    work: &Analysis,
 ) -> Result<bool, AnalysisError> {
     let mut world = world.clone();
     for now in 0..generations {

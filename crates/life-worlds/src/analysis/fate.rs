@@ -4,7 +4,7 @@ use super::census::{Kind, apgcode, named_object};
 use super::cycle::find_cycle;
 use super::generation::checked;
 use super::growth::{Growth, Watch};
-use super::limits::{AnalysisError, AnalysisLimits, Work};
+use super::limits::{Analysis, AnalysisError, AnalysisLimits};
 use crate::pattern::{CellSet, Pattern};
 
 /// A pattern that repeats itself, in place or elsewhere.
@@ -109,7 +109,7 @@ pub fn fate<'a>(
     pattern: &Pattern,
     limits: impl Into<AnalysisLimits<'a>>,
 ) -> Result<Fate, AnalysisError> {
-    let work = Work::of(pattern, limits)?;
+    let work = Analysis::of(pattern, limits)?;
     let start = checked(pattern.cells.clone())?;
     let mut watch = Watch::new(&start, &work);
     let mut grows = None;

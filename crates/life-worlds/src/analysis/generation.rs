@@ -1,6 +1,6 @@
 //! The next generation of a few cells anywhere on the plane.
 
-use super::limits::{AnalysisError, Work};
+use super::limits::{Analysis, AnalysisError};
 use crate::kernel::{Kernel, Lanes, RuleWork, Stepper};
 use crate::pattern::{CellSet, Rectangle, Word};
 
@@ -21,7 +21,7 @@ pub(super) fn around(cells: impl Iterator<Item = (i64, i64)>) -> Option<Rectangl
 }
 
 /// The cells of a word with their neighbours in the same row.
-struct Row {
+struct WordRow {
     y: i64,
     x: i64,
     /// For each cell its left neighbour, the cell itself and its right neighbour.
@@ -56,7 +56,7 @@ impl CellSet {
     /// compute it.
     pub(super) fn bytes_of_a_step(&self) -> usize {
         // Three rows for each word, in a vector that may have doubled, and as many new words.
-        let word = 6 * size_of::<Row>() + 4 * size_of::<Word>();
+        let word = 6 * size_of::<WordRow>() + 4 * size_of::<Word>();
         self.words().len().saturating_mul(word)
     }
 
@@ -68,7 +68,7 @@ impl CellSet {
     /// Returns the following generations, this one included, and the one after them.
     pub(super) fn phases(
         &self,
-        work: &Work,
+        work: &Analysis,
         count: u64,
     ) -> Result<(Vec<Self>, Self), AnalysisError> {
         let (mut phases, mut bytes) = (Vec::new(), 0);
@@ -86,7 +86,7 @@ impl CellSet {
     /// then.
     pub(super) fn cycle(
         &self,
-        work: &Work,
+        work: &Analysis,
         period: u64,
     ) -> Result<(Vec<Self>, (i64, i64)), AnalysisError> {
         let (phases, next) = self.phases(work, period)?;
@@ -95,17 +95,17 @@ impl CellSet {
     }
 
     /// Returns the words that have a cell or a neighbour in the same row, in order.
-    fn rows(&self) -> Vec<Row> {
-        let mut rows: Vec<Row> = Vec::with_capacity(self.words().len() * 2);
+    fn rows(&self) -> Vec<WordRow> {
+        let mut rows: Vec<WordRow> = Vec::with_capacity(self.words().len() * 2);
         // Returns the word at this place, which is the last, the one before it, or new.
-        fn slot(rows: &mut Vec<Row>, y: i64, x: i64) -> &mut [u64; 3] {
+        fn slot(rows: &mut Vec<WordRow>, y: i64, x: i64) -> &mut [u64; 3] {
             let recent = rows.len().saturating_sub(2);
-            let is_at = |row: &Row| (row.y, row.x) == (y, x);
+            let is_at = |row: &WordRow| (row.y, row.x) == (y, x);
             let known = rows[recent..].iter().position(is_at);
             let i = known.map_or(rows.len(), |i| recent + i);
             if i == rows.len() {
                 let cells = [0; 3];
-                rows.push(Row { y, x, cells });
+                rows.push(WordRow { y, x, cells });
             }
             &mut rows[i].cells
         }
@@ -125,7 +125,7 @@ impl CellSet {
     }
 }
 
-impl Work<'_> {
+impl Analysis<'_> {
     /// Returns the next generation.
     pub fn step(&self, cells: &CellSet) -> Result<CellSet, AnalysisError> {
         self.allow(cells.bytes_of_a_step())?;

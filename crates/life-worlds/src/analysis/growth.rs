@@ -1,7 +1,7 @@
 //! Unlimited growth.
 
 use super::engine::Engine;
-use super::limits::{AnalysisError, Work};
+use super::limits::{Analysis, AnalysisError};
 use crate::pattern::CellSet;
 
 /// A pattern that grows for ever, by the same number of cells in every period.
@@ -34,7 +34,7 @@ pub struct Growth {
 /// The populations of a pattern, generation by generation, and the growth they show.
 pub(super) struct Watch<'a> {
     populations: Vec<u64>,
-    work: &'a Work<'a>,
+    work: &'a Analysis<'a>,
 }
 
 impl<'a> Watch<'a> {
@@ -43,7 +43,7 @@ impl<'a> Watch<'a> {
     /// For how many generations the growth must have been even.
     const EVEN: usize = 64;
 
-    pub fn new(start: &CellSet, work: &'a Work<'a>) -> Self {
+    pub fn new(start: &CellSet, work: &'a Analysis<'a>) -> Self {
         Self {
             populations: vec![start.len()],
             work,

@@ -63,12 +63,12 @@ impl From<u64> for AnalysisLimits<'_> {
 
 /// The rule of an analysis, and the limits on its work.
 #[derive(Debug)]
-pub(super) struct Work<'a> {
+pub(super) struct Analysis<'a> {
     pub rule: Prepared,
     pub limits: AnalysisLimits<'a>,
 }
 
-impl<'a> Work<'a> {
+impl<'a> Analysis<'a> {
     /// Returns the work on a pattern.
     ///
     /// # Errors

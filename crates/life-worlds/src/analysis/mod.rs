@@ -8,10 +8,10 @@
 //! - [`AnalysisLimits`]: on generations and memory, and a flag that stops the work.
 //!
 //! ```
-//! use life_worlds::{analysis::{Settlement, settle_pattern}, pattern::Pattern};
+//! use life_worlds::{analysis::settle_pattern, pattern::Pattern};
 //!
 //! let pentomino = Pattern::named("R-pentomino").unwrap();
-//! let Settlement::Settled(ash) = settle_pattern(&pentomino, 10_000)? else { panic!() };
+//! let ash = settle_pattern(&pentomino, 10_000)?.unwrap();
 //! assert_eq!((ash.generation, ash.population), (1_103, 116));
 //! assert_eq!(ash.census.count("Glider"), 6);
 //! assert_eq!(ash.census.to_string(), "\
@@ -56,5 +56,5 @@ pub use growth::Growth;
 #[cfg(feature = "sha2")]
 pub use hashed::{SYMMETRIES, hashed_soup};
 pub use limits::{AnalysisError, AnalysisLimits};
-pub use settle::{Ash, Settlement, settle_pattern};
+pub use settle::{Ash, settle_pattern};
 pub use soups::SoupCounter;

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use hashbrown::HashMap;
 
-use super::limits::{AnalysisError, Work};
+use super::limits::{Analysis, AnalysisError};
 use super::parts::{Part, parts};
 use super::sets::Sets;
 use super::shape::{Object, Shape, common_period};
@@ -32,7 +32,7 @@ impl Shapes {
     pub fn object(
         &mut self,
         cells: &CellSet,
-        work: &Work,
+        work: &Analysis,
     ) -> Result<Option<Object>, AnalysisError> {
         let at = cells.corner();
         let key = cells.moved(-at.0, -at.1);
@@ -57,7 +57,7 @@ impl Shapes {
     pub fn objects<'a>(
         &mut self,
         all: impl Iterator<Item = &'a CellSet>,
-        work: &Work,
+        work: &Analysis,
     ) -> Result<Option<Vec<Object>>, AnalysisError> {
         all.map(|cells| self.object(cells, work).transpose())
             .collect::<Option<Result<_, _>>>()
@@ -69,7 +69,7 @@ impl Shapes {
     pub fn settled(
         &mut self,
         cells: &CellSet,
-        work: &Work,
+        work: &Analysis,
         generations: u64,
     ) -> Result<Option<Vec<Object>>, AnalysisError> {
         let parts = parts(cells, work, generations)?.into_iter();
@@ -98,7 +98,7 @@ impl Shapes {
     fn split(
         &mut self,
         whole: Object,
-        work: &Work,
+        work: &Analysis,
         objects: &mut Vec<Object>,
     ) -> Result<(), AnalysisError> {
         let shape = &*whole.shape;
@@ -126,7 +126,7 @@ impl Shapes {
     fn joined(
         &mut self,
         objects: &[Object],
-        work: &Work,
+        work: &Analysis,
     ) -> Result<Option<Option<Vec<Object>>>, AnalysisError> {
         let mut formations = Sets::new(objects.len());
         // From the left: standing objects are compared only as far as they reach.
@@ -177,7 +177,7 @@ impl Shapes {
 
 /// Returns whether objects with one velocity never act on each other; `None` if that takes too long
 /// to find out.
-fn acts_apart(formation: &[&Object], work: &Work) -> Result<Option<bool>, AnalysisError> {
+fn acts_apart(formation: &[&Object], work: &Analysis) -> Result<Option<bool>, AnalysisError> {
     let objects = formation.iter().copied();
     let Some(common) = common_period(1, objects, Shapes::LONGEST_FORMATION) else {
         return Ok(None);
@@ -194,7 +194,7 @@ fn acts_apart(formation: &[&Object], work: &Work) -> Result<Option<bool>, Analys
 }
 
 /// Returns the shape of cells that repeat themselves, not of what they become.
-fn shape_of(cells: &CellSet, work: &Work) -> Result<Option<Rc<Shape>>, AnalysisError> {
+fn shape_of(cells: &CellSet, work: &Analysis) -> Result<Option<Rc<Shape>>, AnalysisError> {
     // Cells that explode are no object, and take ever longer to follow.
     let most = 64 + 8 * cells.len();
     let mut next = cells.clone();

@@ -3,7 +3,7 @@
 use life_step::TruthTable;
 
 use super::generation::in_three_rows;
-use super::limits::{AnalysisError, Work};
+use super::limits::{Analysis, AnalysisError};
 use super::sets::Sets;
 use crate::Rule;
 use crate::pattern::CellSet;
@@ -37,7 +37,7 @@ const BYTES: usize = 256;
 /// becomes something else than each part alone would make of it.
 pub(super) fn parts(
     cells: &CellSet,
-    work: &Work,
+    work: &Analysis,
     generations: u64,
 ) -> Result<Vec<Part>, AnalysisError> {
     work.allow((cells.len() as usize).saturating_mul(BYTES))?;
@@ -73,7 +73,7 @@ pub(super) fn parts(
 /// Computes the next generation, row by row. Parts that act on each other are joined.
 fn step(
     living: &[Cell],
-    work: &Work,
+    work: &Analysis,
     parts: &mut Sets,
     next: &mut Vec<Cell>,
 ) -> Result<(), AnalysisError> {

@@ -1,43 +1,21 @@
 //! When a world settles, and what it leaves.
 
 use super::census::Census;
-use super::limits::{AnalysisError, AnalysisLimits, Work};
+use super::limits::{Analysis, AnalysisError, AnalysisLimits};
 use super::objects::Shapes;
 use super::settler::Settler;
 use super::shape::{Object, Path, are_sum, common_period};
 use crate::Rule;
 use crate::pattern::{CellSet, Pattern};
 
-/// How a world ends.
-///
-/// ```
-/// use life_worlds::{analysis::{Settlement, settle_pattern}, pattern::Pattern};
-///
-/// // A gun never settles.
-/// let gun = Pattern::named("Gosper gun").unwrap();
-/// let settlement = settle_pattern(&gun, 500)?;
-/// assert_eq!(settlement, Settlement::Unsettled { generations: 500 });
-/// # Ok::<(), life_worlds::analysis::AnalysisError>(())
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Settlement {
-    /// It settles, or dies.
-    Settled(Ash),
-    /// It does not settle within the given number of generations.
-    Unsettled {
-        /// The number of generations examined.
-        generations: u64,
-    },
-}
-
 /// What is left of a settled world: still lifes, oscillators and spaceships, each independent of
 /// the others for ever.
 ///
 /// ```
-/// use life_worlds::{analysis::{Settlement, settle_pattern}, pattern::Pattern};
+/// use life_worlds::{analysis::settle_pattern, pattern::Pattern};
 ///
 /// let bird = Pattern::named("Thunderbird").unwrap();
-/// let Settlement::Settled(ash) = settle_pattern(&bird, 1_000)? else { panic!() };
+/// let ash = settle_pattern(&bird, 1_000)?.unwrap();
 /// assert_eq!((ash.generation, ash.population, ash.period), (243, 46, 2));
 /// # Ok::<(), life_worlds::analysis::AnalysisError>(())
 /// ```
@@ -54,12 +32,12 @@ pub struct Ash {
     pub census: Census,
 }
 
-/// Finds the generation in which a pattern settles, and what is left then.
+/// Finds the generation in which a pattern settles or dies, and what is left then; `None` if it does
+/// not settle within the limit.
 ///
 /// A world has settled when each of its parts repeats itself, in place or elsewhere, no two parts
 /// can ever meet, and every later generation is the sum of these parts. Parts with periods beyond
-/// 1,024 are not recognised, and guns and puffers never settle: then the result is
-/// [`Settlement::Unsettled`].
+/// 1,024 are not recognised, and guns and puffers never settle.
 ///
 /// # Errors
 /// If the rule has B0, the pattern names a bounded world, cells are farther than 2^61 from (0, 0),
@@ -67,14 +45,14 @@ pub struct Ash {
 ///
 /// ```
 /// use grid_core::Dice;
-/// use life_worlds::{analysis::{Census, Settlement, settle_pattern}, pattern::Pattern};
+/// use life_worlds::{analysis::{Census, settle_pattern}, pattern::Pattern};
 ///
 /// // What three soups of 16 x 16 cells leave.
 /// let mut dice = Dice::seeded(1);
 /// let mut census = Census::default();
 /// for _ in 0..3 {
 ///     let cells = (0..256).filter(|_| dice.below(2) == 0).map(|i| (i % 16, i / 16)).collect();
-///     if let Settlement::Settled(ash) = settle_pattern(&Pattern::new(cells), 20_000)? {
+///     if let Some(ash) = settle_pattern(&Pattern::new(cells), 20_000)? {
 ///         census.add(&ash.census);
 ///     }
 /// }
@@ -84,8 +62,8 @@ pub struct Ash {
 pub fn settle_pattern<'a>(
     pattern: &Pattern,
     limits: impl Into<AnalysisLimits<'a>>,
-) -> Result<Settlement, AnalysisError> {
-    let work = Work::of(pattern, limits)?;
+) -> Result<Option<Ash>, AnalysisError> {
+    let work = Analysis::of(pattern, limits)?;
     let mut settler = Settler::new(work.rule.rule);
     let mut looks = Looks::default();
     let settled = settler.settle(&pattern.cells, &work, |generation, world| {
@@ -95,11 +73,8 @@ pub fn settle_pattern<'a>(
             &work,
         )
     })?;
-    let generations = work.limits.generations;
-    settled.map_or(Ok(Settlement::Unsettled { generations }), |settled| {
-        let ash = looks.ash(settler.generation, &settler.objects(), settled, &work)?;
-        Ok(Settlement::Settled(ash))
-    })
+    let ash = |settled| looks.ash(settler.generation, &settler.objects(), settled, &work);
+    settled.map(ash).transpose()
 }
 
 /// Returns the cells after `n` generations if the world is nothing but objects that never meet, and
@@ -108,7 +83,7 @@ pub(crate) fn leap(cells: &CellSet, rule: Rule, n: u128) -> Option<(CellSet, u12
     // In this time a cell moves at most as far.
     const FAR: u128 = 1 << 61;
     const APART: u64 = 32;
-    let work = Work::of(&Pattern::default().with_rule(rule), APART).ok()?;
+    let work = Analysis::of(&Pattern::default().with_rule(rule), APART).ok()?;
     let objects = Shapes::default().settled(cells, &work, APART).ok()??;
     if !are_sum(&objects, -(APART as i64), cells) {
         return None;
@@ -133,7 +108,12 @@ impl Looks {
     /// If there are as many, every second is forgotten.
     const MOST: usize = 128;
 
-    fn add(&mut self, generation: u64, cells: CellSet, work: &Work) -> Result<(), AnalysisError> {
+    fn add(
+        &mut self,
+        generation: u64,
+        cells: CellSet,
+        work: &Analysis,
+    ) -> Result<(), AnalysisError> {
         if self.0.len() == Self::MOST {
             let mut odd = false;
             self.0.retain(|_| {
@@ -152,7 +132,7 @@ impl Looks {
         now: u64,
         objects: &[Object],
         settled: u64,
-        work: &Work,
+        work: &Analysis,
     ) -> Result<Ash, AnalysisError> {
         let is_sum = |generation: u64, cells: &CellSet| {
             are_sum(objects, generation as i64 - settled as i64, cells)
@@ -207,9 +187,9 @@ pub(crate) mod tests {
 
     /// Finds what [`settle_pattern`] must find without pictures, tiles and tables: now and then it
     /// examines all cells as a whole.
-    pub fn settle_slowly(pattern: &Pattern, limit: u64) -> Result<Settlement, AnalysisError> {
+    pub fn settle_slowly(pattern: &Pattern, limit: u64) -> Result<Option<Ash>, AnalysisError> {
         const APART: u64 = 128;
-        let work = Work::of(pattern, limit)?;
+        let work = Analysis::of(pattern, limit)?;
         let (mut shapes, mut looks) = (Shapes::default(), Looks::default());
         let (mut cells, mut next_look) = (pattern.cells.clone(), 0);
         for now in 0..=limit {
@@ -220,12 +200,11 @@ pub(crate) mod tests {
                 if let Some(objects) = objects
                     && are_sum(&objects, -(APART as i64), &cells)
                 {
-                    let ash = looks.ash(now, &objects, now + APART, &work)?;
-                    return Ok(Settlement::Settled(ash));
+                    return looks.ash(now, &objects, now + APART, &work).map(Some);
                 }
             }
             cells = work.step(&cells)?;
         }
-        Ok(Settlement::Unsettled { generations: limit })
+        Ok(None)
     }
 }

@@ -1,7 +1,7 @@
 //! What many soups leave.
 
 use super::census::{Census, Count};
-use super::limits::{AnalysisError, Work};
+use super::limits::{Analysis, AnalysisError};
 use super::settler::Settler;
 use crate::Rule;
 use crate::pattern::{CellSet, Pattern};
@@ -28,7 +28,7 @@ use crate::pattern::{CellSet, Pattern};
 /// ```
 #[derive(Debug)]
 pub struct SoupCounter {
-    work: Work<'static>,
+    work: Analysis<'static>,
     settler: Settler,
     kinds: Vec<Count>,
     /// The kinds of the last soup's objects.
@@ -42,7 +42,7 @@ impl SoupCounter {
     /// If the rule has B0.
     pub fn new(rule: Rule, limit: u64) -> Result<Self, AnalysisError> {
         Ok(Self {
-            work: Work::of(&Pattern::default().with_rule(rule), limit)?,
+            work: Analysis::of(&Pattern::default().with_rule(rule), limit)?,
             settler: Settler::new(rule),
             kinds: Vec::new(),
             left: Vec::new(),

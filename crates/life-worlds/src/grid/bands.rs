@@ -61,7 +61,7 @@ impl Bands {
 }
 
 /// Fills the rows above and below the bands in some columns (see
-/// [`Generations`](crate::kernel::Generations) on the frame). Between bands they are copies of the
+/// [`BoardSteps`](crate::kernel::BoardSteps) on the frame). Between bands they are copies of the
 /// neighbouring bands. At the top and the bottom of the whole height they are copied from across
 /// the torus, or dead.
 pub(super) struct Frame<'a> {

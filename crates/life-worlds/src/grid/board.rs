@@ -53,10 +53,13 @@ pub struct Grid {
 }
 
 impl Grid {
+    /// The greatest number of cells of a board: 2^34 (17 billion, 2 GiB).
+    pub const MAX_CELLS: u64 = MAX_CELLS;
+
     /// Returns the board without living cells.
     ///
     /// # Errors
-    /// If it has no cells, more than [`MAX_CELLS`], or does not fit into memory.
+    /// If it has no cells, more than [`MAX_CELLS`](Self::MAX_CELLS), or does not fit into memory.
     ///
     /// ```
     /// use life_worlds::{Rule, WorldError, grid::Grid, pattern::Topology};

@@ -37,7 +37,6 @@ mod dying;
 mod plane;
 pub(crate) mod sweep;
 
-pub use crate::error::MAX_CELLS;
 pub use board::Grid;
 pub(crate) use dying::DyingBoard;
 pub(crate) use sweep::check_memory;

@@ -12,7 +12,7 @@ use crate::pattern::{CellSet, Word};
 const MOST_VECTORS: usize = 1 << 27;
 
 /// The cells of a board. The first row and column of vectors and the last ones are the frame that
-/// [`Generations`](crate::kernel::Generations) needs.
+/// [`BoardSteps`](crate::kernel::BoardSteps) needs.
 #[derive(Clone)]
 pub(crate) struct Plane {
     pub bands: Bands,

@@ -13,7 +13,7 @@ use std::ops::Range;
 use super::bands::{Bands, Frame};
 use super::plane::{Layout, Plane};
 use crate::error::WorldError;
-use crate::kernel::{Generations, Kernel, Prepared, Sides, Vector};
+use crate::kernel::{BoardSteps, Kernel, Prepared, Sides, Vector};
 use crate::pattern::Topology;
 
 /// Two planes of at most this many bytes together fit into the last-level cache.
@@ -74,7 +74,7 @@ impl Stepping<'_> {
         n: u64,
     ) {
         let Self { kernel, torus, .. } = *self;
-        let generations = Generations {
+        let generations = BoardSteps {
             now,
             next,
             stride,
@@ -124,7 +124,7 @@ impl Stepping<'_> {
         plane: &mut Plane,
         strips: Strips,
         mut n: u64,
-        mut advance: impl FnMut(&mut [Part<'_>], usize),
+        mut advance: impl FnMut(&mut [Strip<'_>], usize),
     ) {
         while n > 0 {
             let generations = n.min(strips.generations as u64) as usize;
@@ -136,7 +136,7 @@ impl Stepping<'_> {
     /// Advances a strip some generations.
     fn advance_part(
         &self,
-        part: &mut Part<'_>,
+        part: &mut Strip<'_>,
         strips: Strips,
         room: &mut Room,
         generations: usize,
@@ -229,7 +229,7 @@ impl Strips {
     }
 
     /// Divides the plane. Each strip gets the columns beside it that these generations read.
-    fn cut(self, plane: &mut Plane, generations: usize, torus: bool) -> Vec<Part<'_>> {
+    fn cut(self, plane: &mut Plane, generations: usize, torus: bool) -> Vec<Strip<'_>> {
         let (columns, stride) = (plane.columns, plane.stride);
         let mut parts = Vec::with_capacity(columns.div_ceil(self.width));
         for start in (0..columns).step_by(self.width) {
@@ -245,7 +245,7 @@ impl Strips {
             for row in rows.take(self.bands.rows) {
                 beside.extend(around.clone().map(|x| row[1 + x % columns]));
             }
-            parts.push(Part {
+            parts.push(Strip {
                 left,
                 right,
                 beside,
@@ -264,7 +264,7 @@ impl Strips {
 }
 
 /// A strip at its place in the plane.
-struct Part<'a> {
+struct Strip<'a> {
     rows: Vec<&'a mut [Vector]>,
     /// The number of columns read to the left of the strip.
     left: usize,
@@ -274,7 +274,7 @@ struct Part<'a> {
     beside: Vec<Vector>,
 }
 
-impl Part<'_> {
+impl Strip<'_> {
     /// Copies the strip and the columns beside it, with a dead column on either side. Returns the
     /// number of the last column.
     fn take_out(&self, room: &mut Room) -> usize {

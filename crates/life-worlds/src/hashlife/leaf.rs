@@ -140,23 +140,23 @@ fn unpack_middle(rows: &Rows) -> Square {
 
 /// How squares are stepped.
 #[derive(Clone)]
-pub(super) struct Steps {
+pub(super) struct SquareStepper {
     /// The rules of even and of odd generations.
     rules: Box<[Prepared; 2]>,
     pub are_different: bool,
-    pub kernel: Kernel,
+    kernel: Kernel,
     /// The rows of the last squares.
     rows: Vec<Rows>,
 }
 
-impl Steps {
+impl SquareStepper {
     /// Returns the steps of a rule on the plane.
-    pub fn new(rule: Rule) -> Self {
+    pub fn new(rule: Rule, kernel: Kernel) -> Self {
         let rules = Prepared::on_plane(rule);
         Self {
             are_different: rules[0].rule != rules[1].rule,
             rules: Box::new(rules),
-            kernel: Kernel::fastest(),
+            kernel,
             rows: Vec::new(),
         }
     }
@@ -178,19 +178,19 @@ impl Steps {
         for i in 0..generations / at_once {
             let rule = &self.rules[usize::from(is_odd ^ (i % 2 == 1))];
             let generations = at_once;
-            rule.run_short(self.kernel, Generations { rows, generations });
+            rule.run_short(self.kernel, SquareSteps { rows, generations });
         }
         to.extend(rows.iter().map(unpack_middle));
     }
 }
 
 /// Generations of squares. The outermost cells become wrong.
-struct Generations<'a> {
+struct SquareSteps<'a> {
     rows: &'a mut [Rows],
     generations: u32,
 }
 
-impl RuleWork for Generations<'_> {
+impl RuleWork for SquareSteps<'_> {
     type Output = ();
 
     #[inline(always)]

@@ -1,24 +1,8 @@
-//! HashLife: unbounded worlds that leap over many generations at once.
+//! HashLife: worlds on the plane that leap over many generations at once.
 //!
 //! The world is a quadtree in which equal squares share one node, and a node remembers the future
 //! of its middle. So whatever repeats in space or time is computed once: structured patterns pass
-//! billions of generations in a moment. For soups, which do not repeat, use the other algorithms of
-//! [`World`](crate::World).
-//!
-//! ```
-//! use life_worlds::{hashlife::HashLife, pattern::Pattern};
-//!
-//! let gun = Pattern::named("Gosper gun").unwrap();
-//! let mut world = HashLife::from_pattern(&gun)?;
-//! // Every 30 generations a glider of 5 cells leaves.
-//! let start = world.population();
-//! world.advance(30_000_000_000)?;
-//! assert_eq!(world.population(), start + 5_000_000_000);
-//! // Any number of generations is exact.
-//! world.advance(17)?;
-//! assert_eq!(world.generation(), 30_000_000_017);
-//! # Ok::<(), life_worlds::WorldError>(())
-//! ```
+//! billions of generations in a moment.
 //!
 //! The algorithm is R. Wm. Gosper's, "Exploiting regularities in large cellular spaces", Physica D
 //! 10 (1984).
@@ -36,35 +20,15 @@ mod table;
 mod tree;
 mod view;
 
-use crate::error::{WorldError, refuse_bounds};
+use crate::error::WorldError;
 use crate::pattern::{MAX_LEVEL, Macrocell, Pattern, nodes_of};
 use crate::{Kernel, Rule};
 use future::Broken;
 use table::Full;
 use tree::{LEAST_LEVEL, Tree};
 
-/// A world without bounds under any rule.
-///
-/// It has the methods of [`World`](crate::World), which describes them and rules with B0, and some
-/// more.
-///
-/// Two worlds are equal if they have the same living cells and rule; the generation does not
-/// matter. Comparing takes time proportional to the [`nodes`](Self::nodes), not to the cells.
-///
-/// ```
-/// use life_worlds::{Rule, hashlife::HashLife};
-///
-/// let mut world = HashLife::new(Rule::LIFE);
-/// for (x, y) in [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)] {
-///     world.set(x, y, true)?;
-/// }
-/// // A glider moves one cell right and down in four generations.
-/// world.advance(4 << 60)?;
-/// assert!(world.get(1 + (1 << 60), 1 << 60));
-/// assert_eq!(world.population(), 5);
-/// # Ok::<(), life_worlds::WorldError>(())
-/// ```
-pub struct HashLife {
+/// A world on the plane under any rule.
+pub(crate) struct HashLife {
     tree: Tree,
     generation: u128,
     /// The leap at which the last advance was interrupted.
@@ -95,80 +59,24 @@ impl Clone for HashLife {
 }
 
 impl HashLife {
-    /// The default memory limit: 1 GiB.
-    pub const MEMORY_LIMIT: usize = 1 << 30;
-
     /// How many times a leap that does not fit into memory is halved.
     const HALVINGS: u32 = 8;
 
-    /// Returns the empty world.
-    pub fn new(rule: Rule) -> Self {
-        Self::with_memory_limit(rule, Self::MEMORY_LIMIT)
-    }
-
     /// Returns the empty world with a memory limit in bytes. The limit does not include temporary
     /// memory of functions such as [`population`](Self::population).
-    ///
-    /// ```
-    /// use life_worlds::{Rule, WorldError, hashlife::HashLife, pattern::Pattern};
-    ///
-    /// let mut world = HashLife::with_memory_limit(Rule::LIFE, 1 << 14);
-    /// world.put_pattern(&Pattern::named("Acorn").unwrap())?;
-    /// let error = world.advance(5_206).unwrap_err();
-    /// assert!(matches!(error, WorldError::MemoryLimit { .. }));
-    /// assert!(world.memory_in_use() <= world.memory_limit());
-    /// # Ok::<(), WorldError>(())
-    /// ```
-    pub fn with_memory_limit(rule: Rule, bytes: usize) -> Self {
+    pub fn new(rule: Rule, kernel: Kernel, limit: usize) -> Self {
         Self {
-            tree: Tree::new(rule, bytes),
+            tree: Tree::new(rule, kernel, limit),
             generation: 0,
             interrupted: None,
         }
     }
 
-    /// Returns the world of a pattern under its rule, or Conway's Life if it has none.
+    /// Replaces the cells and the generation by those of a pattern. What is known of other cells
+    /// stays.
     ///
     /// # Errors
-    /// If the pattern names a bounded world, or it does not fit into memory.
-    pub fn from_pattern(pattern: &Pattern) -> Result<Self, WorldError> {
-        refuse_bounds(pattern.topology)?;
-        let mut world = Self::new(pattern.rule.unwrap_or_default());
-        world.put_pattern(pattern)?;
-        Ok(world)
-    }
-
-    /// Returns the world of a quadtree under its rule, or Conway's Life if it has none. Its cells
-    /// are not listed.
-    ///
-    /// # Errors
-    /// If the file names a bounded world, or the nodes do not fit into memory.
-    pub fn from_macrocell(macrocell: &Macrocell) -> Result<Self, WorldError> {
-        refuse_bounds(macrocell.topology)?;
-        let mut world = Self::new(macrocell.rule.unwrap_or_default());
-        world.put_macrocell(macrocell)?;
-        Ok(world)
-    }
-
-    /// Replaces the cells and the generation by those of a pattern. The rule stays, and the bounds
-    /// of the pattern are ignored.
-    ///
-    /// # Errors
-    /// If the pattern does not fit into memory; the world is empty then.
-    ///
-    /// ```
-    /// use life_worlds::{Rule, hashlife::HashLife, pattern::Pattern};
-    ///
-    /// // What the first pattern taught the world helps the second.
-    /// let mut world = HashLife::new(Rule::LIFE);
-    /// for (name, growth) in [("Gosper gun", 5 << 20), ("Simkin gun", 5 << 18)] {
-    ///     world.put_pattern(&Pattern::named(name).unwrap())?;
-    ///     let start = world.population();
-    ///     world.advance(30 << 20)?;
-    ///     assert_eq!(world.population(), start + growth);
-    /// }
-    /// # Ok::<(), life_worlds::WorldError>(())
-    /// ```
+    /// As [`put_macrocell`](Self::put_macrocell).
     pub fn put_pattern(&mut self, pattern: &Pattern) -> Result<(), WorldError> {
         self.put_macrocell(&Macrocell {
             generation: pattern.generation,
@@ -177,8 +85,7 @@ impl HashLife {
         })
     }
 
-    /// Replaces the cells and the generation by those of a quadtree. The rule stays, and the bounds
-    /// of the quadtree are ignored.
+    /// Replaces the cells and the generation by those of a quadtree.
     ///
     /// # Errors
     /// If the nodes do not fit into memory; the world is empty then.
@@ -193,23 +100,18 @@ impl HashLife {
         Ok(())
     }
 
-    /// Returns the rule.
     pub fn rule(&self) -> Rule {
         self.tree.rule()
     }
 
-    /// Returns how many generations have passed.
     pub fn generation(&self) -> u128 {
         self.generation
     }
 
-    /// Returns whether this cell lives.
     pub fn get(&self, x: i64, y: i64) -> bool {
         self.tree.get(x, y)
     }
 
-    /// Makes this cell live or die.
-    ///
     /// # Errors
     /// If the world does not fit into memory; it stays unchanged.
     pub fn set(&mut self, x: i64, y: i64, alive: bool) -> Result<(), WorldError> {
@@ -217,59 +119,22 @@ impl HashLife {
         done.map_err(|Full| self.memory_error())
     }
 
-    /// Advances one generation.
-    ///
-    /// # Errors
-    /// As [`advance`](Self::advance).
-    pub fn step(&mut self) -> Result<(), WorldError> {
-        self.advance(1)
-    }
-
-    /// Advances exactly `n` generations, in leaps of powers of two.
-    ///
-    /// This is fastest if `n` is a power of two and all calls use the same `n`: leaps of another
-    /// length discard the remembered futures of long leaps.
+    /// Advances exactly `n` generations, in leaps of powers of two. The generation does not exceed
+    /// `u128`.
     ///
     /// # Errors
     /// If a leap and the shorter leaps it is split into do not fit into memory, or the world
     /// exceeds its coordinates. The world then stays at the generation it reached.
-    ///
-    /// ```
-    /// use life_worlds::{hashlife::HashLife, pattern::Pattern};
-    ///
-    /// let mut world = HashLife::from_pattern(&Pattern::named("R-pentomino").unwrap())?;
-    /// world.advance(1_000_000_007)?;
-    /// assert_eq!((world.generation(), world.population()), (1_000_000_007, 116));
-    /// # Ok::<(), life_worlds::WorldError>(())
-    /// ```
     pub fn advance(&mut self, n: u128) -> Result<(), WorldError> {
         self.advance_in_parts(n, u64::MAX, || true).map(|_| ())
     }
 
-    /// Advances `n` generations as [`advance`](Self::advance) does, but calls `goes_on` every few
-    /// milliseconds and stops if it returns `false`. Returns how many generations it took.
-    ///
-    /// An interrupted leap is not taken, but its results are kept: the next call continues from
-    /// there.
+    /// Advances as [`advance`](Self::advance) does, but calls `goes_on` every few milliseconds and
+    /// stops if it returns `false`. Returns how many generations it took. An interrupted leap is
+    /// not taken, but its results are kept: the next call continues from there.
     ///
     /// # Errors
     /// As [`advance`](Self::advance).
-    ///
-    /// ```
-    /// use std::time::{Duration, Instant};
-    /// use life_worlds::{hashlife::HashLife, pattern::Pattern};
-    ///
-    /// let mut world = HashLife::from_pattern(&Pattern::named("Acorn").unwrap())?;
-    /// let (wanted, mut taken) = (1 << 20, 0);
-    /// while taken < wanted {
-    ///     let begin = Instant::now();
-    ///     let soon = || begin.elapsed() < Duration::from_millis(20);
-    ///     taken += world.advance_while(wanted - taken, soon)?;
-    ///     // Do other things here.
-    /// }
-    /// assert_eq!((world.generation(), world.population()), (1 << 20, 633));
-    /// # Ok::<(), life_worlds::WorldError>(())
-    /// ```
     pub fn advance_while(
         &mut self,
         n: u128,
@@ -333,13 +198,11 @@ impl HashLife {
     /// Advances 2^`exponent` generations in one leap, of at most
     /// [`LONGEST_LEAP`](Self::LONGEST_LEAP), unless this takes many more than `work` futures.
     fn leap_within(&mut self, exponent: u32, work: u64) -> Result<(), Broken> {
-        let after = self.generation.checked_add(1 << exponent);
-        let after = after.ok_or(Broken::TooFar)?;
         let is_odd = self.generation % 2 == 1;
         let done = self.tree.leap(exponent as u8, is_odd, work);
         self.tree.release();
         done?;
-        self.generation = after;
+        self.generation += 1 << exponent;
         Ok(())
     }
 
@@ -352,30 +215,8 @@ impl HashLife {
         }
     }
 
-    /// Returns the instructions that step the leaves.
-    pub fn kernel(&self) -> Kernel {
-        self.tree.steps.kernel
-    }
-
-    /// Sets the instructions that step the leaves.
-    pub fn set_kernel(&mut self, kernel: Kernel) {
-        self.tree.steps.kernel = kernel;
-    }
-
-    /// Returns the number of nodes and leaves in memory: those of the world and of remembered
-    /// futures, and garbage.
-    pub fn nodes(&self) -> usize {
-        self.tree.len()
-    }
-
-    /// Returns the bytes of memory in use.
     pub fn memory_in_use(&self) -> usize {
         self.tree.bytes()
-    }
-
-    /// Returns the memory limit in bytes.
-    pub fn memory_limit(&self) -> usize {
-        self.tree.limit()
     }
 
     fn memory_error(&self) -> WorldError {
@@ -383,5 +224,15 @@ impl HashLife {
             limit: self.tree.limit(),
             generation: self.generation,
         }
+    }
+}
+
+impl std::fmt::Debug for HashLife {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("HashLife")
+            .field("rule", &self.rule())
+            .field("generation", &self.generation)
+            .field("population", &self.population())
+            .finish_non_exhaustive()
     }
 }

@@ -87,11 +87,6 @@ impl<T: Item> HashTable<T> {
         }
     }
 
-    /// Returns the number of items, without the empty one and free ones.
-    pub fn len(&self) -> usize {
-        self.capacity() - self.room
-    }
-
     /// Returns how many items the table has slots for.
     pub fn capacity(&self) -> usize {
         self.slots.len() / 3 * 2

@@ -1,8 +1,8 @@
 //! The nodes and leaves. Each distinct one is held once. Those that are no longer needed are swept.
 
-use super::leaf::{Square, Steps};
+use super::leaf::{Square, SquareStepper};
 use super::table::{Full, HashTable, Item, fold};
-use crate::Rule;
+use crate::{Kernel, Rule};
 
 /// A node without a remembered future has this one.
 pub(super) const NONE: u32 = u32::MAX;
@@ -121,7 +121,7 @@ pub(super) struct Tree {
     pub work: u64,
     /// How often nodes and leaves were swept to make room.
     pub sweeps: u64,
-    pub steps: Steps,
+    pub steps: SquareStepper,
     /// Whether remembered futures start at odd generations.
     pub is_odd: bool,
     /// Remembered futures are 2^exponent generations ahead, or fewer for small squares.
@@ -133,7 +133,7 @@ pub(super) struct Tree {
 const FIRST: usize = 1 << 11;
 
 impl Tree {
-    pub fn new(rule: Rule, limit: usize) -> Self {
+    pub fn new(rule: Rule, kernel: Kernel, limit: usize) -> Self {
         Self {
             nodes: HashTable::new(),
             leaves: HashTable::new(),
@@ -148,7 +148,7 @@ impl Tree {
             found: Vec::new(),
             work: 0,
             sweeps: 0,
-            steps: Steps::new(rule),
+            steps: SquareStepper::new(rule, kernel),
             is_odd: false,
             exponent: 0,
             rule,
@@ -161,11 +161,6 @@ impl Tree {
 
     pub fn limit(&self) -> usize {
         self.limit
-    }
-
-    /// Returns the number of nodes and leaves, without the empty ones and free ones.
-    pub fn len(&self) -> usize {
-        self.nodes.len() + self.leaves.len()
     }
 
     pub fn bytes(&self) -> usize {

@@ -1,34 +1,29 @@
-//! Reading a world: cells, population, bounding box, files, equality.
+//! Reading a world: cells, population, bounding box, files.
 
 use super::HashLife;
 use super::leaf::{Square, middle_of};
 use super::table::Full;
 use super::tree::{LEAF_LEVEL, LEAST_LEVEL, Tree, leaf_index};
-use crate::pattern::{Macrocell, Node, Nodes, Pattern, Rectangle, TooLarge};
+use crate::pattern::{Macrocell, Node, Nodes, Rectangle};
 
 /// The offsets of the children, in halves of the side.
 const QUARTERS: [(i128, i128); 4] = [(0, 0), (1, 0), (0, 1), (1, 1)];
 
 impl HashLife {
-    /// Returns whether no cell lives.
-    pub fn is_empty(&self) -> bool {
-        self.tree.root == 0
-    }
-
     /// Returns the number of living cells; `u128::MAX` if there are more.
     pub fn population(&self) -> u128 {
         let tree = &self.tree;
         let sum = |parts: [u128; 4]| parts.into_iter().fold(0, u128::saturating_add);
         let quarters = tree.fold(tree.children(tree.root), tree.level, |part| match part {
-            Part::Leaf(square) => square.population().into(),
-            Part::Node { children, .. } => sum(children),
+            Folded::Leaf(square) => square.population().into(),
+            Folded::Node { children, .. } => sum(children),
         });
         sum(quarters)
     }
 
     /// Returns the smallest rectangle around all living cells, if there are any.
     pub fn bounding_box(&self) -> Option<Rectangle<i128>> {
-        if self.is_empty() {
+        if self.tree.root == 0 {
             return None;
         }
         let half = 1_i128 << (self.tree.level - 1);
@@ -47,29 +42,8 @@ impl HashLife {
         Some(Rectangle::between(left - half, top - half, right, bottom))
     }
 
-    /// Returns the living cells inside a rectangle as (x, y), in the order of the quadtree.
-    pub fn cells_in(&self, window: Rectangle) -> impl Iterator<Item = (i64, i64)> {
-        self.squares_in(window, 0)
-    }
-
     /// Returns the squares of 2^`level` cells a side in which a cell lives, as (x, y) in the order
-    /// of the quadtree. Square (x, y) begins at cell (x << `level`, y << `level`). The rectangle
-    /// counts squares, too.
-    ///
-    /// The time depends on the number of squares that are found, not on the cells in them.
-    ///
-    /// ```
-    /// use life_worlds::{hashlife::HashLife, pattern::{Pattern, Rectangle}};
-    ///
-    /// let mut world = HashLife::from_pattern(&Pattern::named("Gosper gun").unwrap())?;
-    /// world.advance(1 << 60)?;
-    /// // The stream of gliders is a diagonal.
-    /// let window = Rectangle { left: 1, top: 1, right: 9, bottom: 9 };
-    /// let squares: Vec<_> = world.squares_in(window, 54).collect();
-    /// assert!((1..=9).all(|i| squares.contains(&(i, i))));
-    /// assert!(squares.iter().all(|(x, y)| x.abs_diff(*y) <= 1));
-    /// # Ok::<(), life_worlds::WorldError>(())
-    /// ```
+    /// of the quadtree. The time depends on their number, not on the cells in them.
     pub fn squares_in(&self, window: Rectangle, level: u32) -> impl Iterator<Item = (i64, i64)> {
         let tree = &self.tree;
         let [left, top, right, bottom] =
@@ -117,20 +91,8 @@ impl HashLife {
         })
     }
 
-    /// Returns the world as a quadtree, with rule and generation.
-    ///
-    /// Equal worlds have equal quadtrees, whatever their history.
-    ///
-    /// ```
-    /// use life_worlds::{hashlife::HashLife, pattern::Pattern};
-    ///
-    /// let mut world = HashLife::from_pattern(&Pattern::named("Gosper gun").unwrap())?;
-    /// world.advance(1 << 60)?;
-    /// let file = world.to_macrocell();
-    /// assert!(file.population() > 1 << 57 && file.to_string().lines().count() < 10_000);
-    /// assert_eq!(HashLife::from_macrocell(&file)?, world);
-    /// # Ok::<(), life_worlds::WorldError>(())
-    /// ```
+    /// Returns the world as a quadtree, with rule and generation. Worlds of the same cells have
+    /// equal quadtrees, whatever their history.
     pub fn to_macrocell(&self) -> Macrocell {
         Macrocell {
             rule: Some(self.rule()),
@@ -138,14 +100,6 @@ impl HashLife {
             nodes: self.tree.file_nodes(),
             ..Macrocell::default()
         }
-    }
-
-    /// Returns the living cells one by one, with rule and generation.
-    ///
-    /// # Errors
-    /// As [`Macrocell::to_pattern`].
-    pub fn to_pattern(&self) -> Result<Pattern, TooLarge> {
-        self.to_macrocell().to_pattern()
     }
 }
 
@@ -184,8 +138,8 @@ impl Tree {
             }
         }
         let children = self.fold(children, level, |part| match part {
-            Part::Leaf(square) => push_square(&mut file, square),
-            Part::Node { level, children } => file.push(Node::Branch { level, children }),
+            Folded::Leaf(square) => push_square(&mut file, square),
+            Folded::Node { level, children } => file.push(Node::Branch { level, children }),
         });
         file.push(Node::Branch { level, children });
         file.made
@@ -279,7 +233,7 @@ impl Tree {
         &self,
         children: [u32; 4],
         level: u8,
-        mut make: impl FnMut(Part<T>) -> T,
+        mut make: impl FnMut(Folded<T>) -> T,
     ) -> [T; 4] {
         let mut made = Made {
             nodes: vec![0; self.nodes.items.len()],
@@ -294,18 +248,18 @@ impl Tree {
         node: u32,
         level: u8,
         made: &mut Made<T>,
-        make: &mut impl FnMut(Part<T>) -> T,
+        make: &mut impl FnMut(Folded<T>) -> T,
     ) -> T {
         let number = *made.number(node);
         if node == 0 || number != 0 {
             return made.values[number as usize];
         }
         let part = if level == LEAF_LEVEL {
-            Part::Leaf(self.cells(node))
+            Folded::Leaf(self.cells(node))
         } else {
             let children = self.children(node);
             let children = children.map(|child| self.fold_node(child, level - 1, made, make));
-            Part::Node { level, children }
+            Folded::Node { level, children }
         };
         let value = make(part);
         *made.number(node) = made.values.len() as u32;
@@ -373,7 +327,7 @@ impl Tree {
 }
 
 /// A leaf, or a node with the values of its children.
-enum Part<T> {
+enum Folded<T> {
     Leaf(Square),
     Node { level: u8, children: [T; 4] },
 }
@@ -397,30 +351,4 @@ impl<T> Made<T> {
 /// Returns which quarter of a square a cell is in. `half` is half the side of the square.
 fn quarter(x: i128, y: i128, half: i128) -> usize {
     usize::from(x >= half) + 2 * usize::from(y >= half)
-}
-
-/// Worlds are equal if they have the same rule and cells, whatever the generation.
-impl PartialEq for HashLife {
-    fn eq(&self, other: &Self) -> bool {
-        self.rule() == other.rule() && self.tree.file_nodes() == other.tree.file_nodes()
-    }
-}
-
-impl Eq for HashLife {}
-
-impl std::hash::Hash for HashLife {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        (self.rule(), self.tree.file_nodes()).hash(state);
-    }
-}
-
-impl std::fmt::Debug for HashLife {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("HashLife")
-            .field("rule", &self.rule())
-            .field("generation", &self.generation)
-            .field("population", &self.population())
-            .field("nodes", &self.nodes())
-            .finish_non_exhaustive()
-    }
 }

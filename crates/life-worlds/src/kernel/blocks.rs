@@ -4,7 +4,7 @@ use super::circuit::Circuit;
 use super::lanes::{Lanes, Row};
 use super::sums::{Window, column, two_columns};
 use super::vector::Vector;
-use super::work::{Part, Stepper};
+use super::work::{Columns, Stepper};
 
 impl<C: Circuit> Stepper for C {
     #[inline(always)]
@@ -31,7 +31,7 @@ impl<C: Circuit> Stepper for C {
     }
 
     #[inline(always)]
-    fn step<L: Lanes>(&self, part: Part<'_>) {
+    fn step<L: Lanes>(&self, part: Columns<'_>) {
         if part.columns.len() < <L::Row as Row>::COLUMNS {
             step_columns::<L, C>(self, part);
         } else {
@@ -51,7 +51,7 @@ fn next_in_words<L: Lanes, C: Circuit>(circuit: &C, cells: L, column: [L; 2]) ->
 
 /// Steps a part of at least as many columns as are in a register.
 #[inline(always)]
-fn step_columns<R: Row, C: Circuit>(circuit: &C, mut part: Part<'_>) {
+fn step_columns<R: Row, C: Circuit>(circuit: &C, mut part: Columns<'_>) {
     let (start, len, stride) = (part.columns.start, part.columns.len(), part.stride);
     let mut row = 0;
     while row + 1 < part.rows {

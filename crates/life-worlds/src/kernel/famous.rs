@@ -11,7 +11,7 @@
 use super::lanes::{Lanes, Row};
 use super::sums::column;
 use super::vector::{Logic, Vector};
-use super::work::{Part, Stepper};
+use super::work::{Columns, Stepper};
 
 /// The next state of a cell as a function of its neighbourhood.
 pub(super) trait Famous: Sync {
@@ -53,7 +53,7 @@ impl<F: Famous> Stepper for Circuit9<F> {
     }
 
     #[inline(always)]
-    fn step<L: Lanes>(&self, mut part: Part<'_>) {
+    fn step<L: Lanes>(&self, mut part: Columns<'_>) {
         for row in 0..part.rows {
             let (near, to) = part.row(row);
             let done = to.len() / L::Row::COLUMNS * L::Row::COLUMNS;

@@ -19,7 +19,7 @@ use life_step::Rule;
 
 use super::lanes::Lanes;
 use super::vector::Vector;
-use super::work::{Part, Stepper};
+use super::work::{Columns, Stepper};
 
 /// A rule as 64 bytes, by the codes of the left and the middle column.
 #[derive(Copy, Clone, Debug)]
@@ -103,7 +103,7 @@ impl Stepper for Lookup {
     }
 
     #[inline(always)]
-    fn step<L: Lanes>(&self, mut part: Part<'_>) {
+    fn step<L: Lanes>(&self, mut part: Columns<'_>) {
         for row in 0..part.rows {
             let ([a, b, c], to) = part.row(row);
             let n = to.len();

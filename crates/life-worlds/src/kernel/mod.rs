@@ -30,6 +30,6 @@ pub(crate) use lanes::{Lanes, Row};
 pub(crate) use life_step::Kernel;
 pub(crate) use lookup::Inputs;
 pub(crate) use prepared::Prepared;
-pub(crate) use rows::{Generations, Sides};
+pub(crate) use rows::{BoardSteps, Sides};
 pub(crate) use vector::{LANES, Logic, Vector};
 pub(crate) use work::{RuleWork, Stepper, Work};

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::lanes::Lanes;
 use super::vector::Vector;
-use super::work::{Part, RuleWork, Stepper};
+use super::work::{Columns, RuleWork, Stepper};
 
 /// What is beyond the first and the last column.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -28,7 +28,7 @@ impl Sides {
 /// one row above, one row below, and one column on either side of the columns that are stepped. To
 /// the right of it is a column whose cells do not matter. The last generation is in `next` if `n`
 /// is odd, else in `now`.
-pub(crate) struct Generations<'a> {
+pub(crate) struct BoardSteps<'a> {
     pub now: &'a mut [Vector],
     pub next: &'a mut [Vector],
     pub stride: usize,
@@ -43,7 +43,7 @@ pub(crate) struct Generations<'a> {
     pub fill_rows: &'a mut dyn FnMut(&mut [Vector], Range<usize>),
 }
 
-impl RuleWork for Generations<'_> {
+impl RuleWork for BoardSteps<'_> {
     type Output = ();
 
     #[inline(always)]
@@ -69,8 +69,8 @@ impl RuleWork for Generations<'_> {
                 let after = end + 1 + misaligned(from, end + 1);
                 (self.fill_rows)(from, first..after);
                 while start < end {
-                    let len = Part::columns(end - start);
-                    stepper.step::<L>(Part {
+                    let len = Columns::at_a_time(end - start);
+                    stepper.step::<L>(Columns {
                         from,
                         to,
                         stride: self.stride,
@@ -110,7 +110,7 @@ impl Slant {
     const MOST: usize = 32;
 
     /// Returns the number of generations of a pass.
-    fn depth(work: &Generations<'_>) -> usize {
+    fn depth(work: &BoardSteps<'_>) -> usize {
         let of_column = 2 * size_of::<Vector>() * (work.rows + 2);
         (Self::BYTES / of_column / 6)
             .min(work.columns.len() / (4 * Self::BY))
@@ -127,7 +127,7 @@ struct ColumnStep {
     joins: bool,
 }
 
-impl Generations<'_> {
+impl BoardSteps<'_> {
     /// Plans the next generations, which are at most as many as in a pass. Returns their number.
     fn pass(&self, depth: u64, made: u64, steps: &mut Vec<ColumnStep>) -> u64 {
         let is_joined = self.sides == Sides::Joined;
@@ -145,7 +145,7 @@ impl Generations<'_> {
         let Range { start, end } = self.columns;
         // They end where an aligned register of two columns does.
         let levels = |made| (made..made + depth).zip((1..).map(|level| Slant::BY * level));
-        let (mut left, mut right) = (0, start + misaligned(self.now, start) + Part::COLUMNS);
+        let (mut left, mut right) = (0, start + misaligned(self.now, start) + Columns::MOST);
         while left < end + Slant::BY * depth as usize {
             for (made, slant) in levels(made) {
                 let whole = match is_joined {
@@ -158,7 +158,7 @@ impl Generations<'_> {
                     plan(made, columns, false);
                 }
             }
-            (left, right) = (right, right + Part::COLUMNS);
+            (left, right) = (right, right + Columns::MOST);
         }
         for (made, slant) in levels(made).filter(|_| is_joined) {
             plan(made, start..start + slant, true);

@@ -8,7 +8,7 @@ use super::circuit::{ByMasks, Life, Named};
 use super::famous::{Circuit9, Famous, Hexagonal, JustFriends, Snowflakes, TLife, VonNeumann};
 use super::lanes::{Lanes, Row};
 use super::lookup::{Inputs, Lookup};
-use super::rows::{Generations, Sides};
+use super::rows::{BoardSteps, Sides};
 use super::sums::{Sums, Window};
 use super::vector::{LANES, Logic, Vector};
 use super::work::{RuleWork, Stepper, Work};
@@ -259,7 +259,7 @@ fn check_board<L: Lanes>(rule: Rule, stepper: &impl Stepper) {
             for _ in 0..n {
                 expected = expected.next_by_counting(rule, sides);
             }
-            let generations = Generations {
+            let generations = BoardSteps {
                 now: &mut now.vectors,
                 next: &mut next.vectors,
                 stride: columns + 3,

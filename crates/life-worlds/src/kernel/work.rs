@@ -37,13 +37,13 @@ pub(crate) trait Stepper: Sync {
     fn next_word(&self, near: [[u64; 3]; 3]) -> u64;
 
     /// Steps a part of a board.
-    fn step<L: Lanes>(&self, part: Part<'_>);
+    fn step<L: Lanes>(&self, part: Columns<'_>);
 }
 
-/// Some [`columns`](Part::columns) of all rows of a buffer, and the buffer for their next
+/// Some [`columns`](Columns::at_a_time) of all rows of a buffer, and the buffer for their next
 /// generation. Row `y` is row `y + 1` of the buffers, which have one more above and below. Every
 /// row has two more columns on the right. The second is only loaded; its value is not used.
-pub(crate) struct Part<'a> {
+pub(crate) struct Columns<'a> {
     pub from: &'a [Vector],
     pub to: &'a mut [Vector],
     /// The distance of rows in the buffers.
@@ -52,18 +52,18 @@ pub(crate) struct Part<'a> {
     pub columns: Range<usize>,
 }
 
-impl Part<'_> {
+impl Columns<'_> {
     /// How many columns are processed at a time. The rows that two pairs of rows share must still
     /// be in the first-level cache for the second pair. Fewer columns are slower, even if all rows
     /// are in that cache: the first register of a row takes longer.
-    pub const COLUMNS: usize = 128;
+    pub const MOST: usize = 128;
 
     /// Returns how many of these columns are processed at a time: one more than usual if it would
     /// be left alone, because registers hold two.
-    pub fn columns(left: usize) -> usize {
-        match left <= Self::COLUMNS + 1 {
+    pub fn at_a_time(left: usize) -> usize {
+        match left <= Self::MOST + 1 {
             true => left,
-            false => Self::COLUMNS,
+            false => Self::MOST,
         }
     }
 

@@ -54,10 +54,7 @@ impl Pattern {
     pub(super) fn bounds_of_all(&self) -> Option<Rectangle> {
         let all = std::iter::once(&self.cells).chain(self.marked.values());
         let bounds = all.filter_map(CellSet::bounding_box);
-        bounds.reduce(|a, b| {
-            let (right, bottom) = (a.right.max(b.right), a.bottom.max(b.bottom));
-            Rectangle::between(a.left.min(b.left), a.top.min(b.top), right, bottom)
-        })
+        bounds.reduce(Rectangle::union)
     }
 
     /// Returns the runs of cells in the same state, row by row, each row from the left.

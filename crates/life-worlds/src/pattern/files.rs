@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::format::Format;
-use super::limits::{PatternError, WriteError};
+use super::limits::{FARTHEST, MOST_CELLS, PatternError, TooLarge};
 use super::source::{Source, without_marks};
 use super::value::Pattern;
 use super::{life105, life106, macrocell_text, plaintext, rle};
@@ -15,7 +15,7 @@ struct Facts {
     names: [&'static str; 2],
     extension: &'static str,
     parse: fn(Source<'_>) -> Result<Pattern, PatternError>,
-    write: fn(&Pattern) -> Result<String, WriteError>,
+    write: fn(&Pattern) -> Result<String, TooLarge>,
 }
 
 /// The formats, as they are declared.
@@ -130,11 +130,19 @@ fn listed(words: &[String]) -> String {
 }
 
 impl Pattern {
+    /// The greatest distance from (0, 0), in columns and in rows, of a cell that is read one by one:
+    /// 2^28 (268 million).
+    pub const FARTHEST: u64 = FARTHEST;
+
+    /// The greatest number of living cells that are read one by one: a full square of 16,384 x
+    /// 16,384 cells.
+    pub const MOST_CELLS: u64 = MOST_CELLS;
+
     /// Reads a pattern in the format that [`Format::detect`] finds.
     ///
     /// # Errors
-    /// If the text is not a pattern in any of the formats, or exceeds [`FARTHEST`](super::FARTHEST)
-    /// or [`MOST_CELLS`](super::MOST_CELLS).
+    /// If the text is not a pattern in any of the formats, or exceeds
+    /// [`FARTHEST`](Self::FARTHEST) or [`MOST_CELLS`](Self::MOST_CELLS).
     ///
     /// ```
     /// use life_worlds::pattern::Pattern;
@@ -219,7 +227,7 @@ impl Pattern {
     /// assert!(boat.write(Format::Macrocell)?.ends_with("**$*.*$.*$\n4 0 0 0 1\n"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn write(&self, format: Format) -> Result<String, WriteError> {
+    pub fn write(&self, format: Format) -> Result<String, TooLarge> {
         (format.facts().write)(self)
     }
 }

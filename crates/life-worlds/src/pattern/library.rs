@@ -7,24 +7,6 @@ use super::value::Pattern;
 use crate::Rule;
 use life_step::same_name;
 
-/// The names that [`Pattern::named`] knows.
-///
-/// ```
-/// use life_worlds::pattern::{NAMES, Pattern};
-///
-/// assert!(NAMES.contains(&"Glider"));
-/// assert!(NAMES.iter().all(|name| Pattern::named(name).is_some()));
-/// ```
-pub const NAMES: [&str; LIBRARY.len()] = {
-    let mut names = [""; LIBRARY.len()];
-    let mut i = 0;
-    while i < names.len() {
-        names[i] = LIBRARY[i].0;
-        i += 1;
-    }
-    names
-};
-
 /// Names and cells as RLE, all of Conway's Life.
 const LIBRARY: &[(&str, &str)] = &[
     // Still lifes.
@@ -107,8 +89,26 @@ const ALIASES: &[(&str, &str)] = &[
 ];
 
 impl Pattern {
-    /// Returns a pattern of the library ([`NAMES`]) by its name; case, blanks, `-` and `_` do not
-    /// matter.
+    /// The names that [`named`](Self::named) knows.
+    ///
+    /// ```
+    /// use life_worlds::pattern::Pattern;
+    ///
+    /// assert!(Pattern::NAMES.contains(&"Glider"));
+    /// assert!(Pattern::NAMES.iter().all(|name| Pattern::named(name).is_some()));
+    /// ```
+    pub const NAMES: [&str; LIBRARY.len()] = {
+        let mut names = [""; LIBRARY.len()];
+        let mut i = 0;
+        while i < names.len() {
+            names[i] = LIBRARY[i].0;
+            i += 1;
+        }
+        names
+    };
+
+    /// Returns a pattern of the library ([`NAMES`](Self::NAMES)) by its name; case, blanks, `-`
+    /// and `_` do not matter.
     ///
     /// ```
     /// use life_worlds::pattern::Pattern;

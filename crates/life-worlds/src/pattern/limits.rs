@@ -4,13 +4,8 @@ use std::borrow::Cow;
 
 use super::format::Format;
 
-/// The greatest distance from (0, 0), in columns and in rows, of a cell that is read one by one:
-/// 2^28 (268 million).
-pub const FARTHEST: u64 = 1 << 28;
-
-/// The greatest number of living cells that are read one by one: a full square of 16,384 x 16,384
-/// cells.
-pub const MOST_CELLS: u64 = 1 << 28;
+pub(super) const FARTHEST: u64 = 1 << 28;
+pub(super) const MOST_CELLS: u64 = 1 << 28;
 
 /// The greatest width and height.
 pub(super) const WIDEST: u64 = 2 * FARTHEST + 1;
@@ -59,22 +54,28 @@ fn quoted(found: &str) -> String {
     }
 }
 
-/// The error for a pattern that a format cannot hold.
+/// Cells that cannot be listed or drawn one by one.
 ///
 /// ```
-/// use life_worlds::pattern::{Format, Pattern, WriteError};
+/// use life_worlds::pattern::{Format, Pattern, TooLarge};
 ///
 /// let far_apart = Pattern::new([(0, 0), (1 << 40, 0)].into_iter().collect());
 /// let error = far_apart.write(Format::Plaintext).unwrap_err();
-/// assert!(matches!(error, WriteError::TooLarge { height: 1, .. }));
+/// assert!(matches!(error, TooLarge::Drawing { height: 1, .. }));
 /// assert!(far_apart.write(Format::Rle).is_ok());
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum WriteError {
+pub enum TooLarge {
+    /// There are more living cells than this.
+    #[error("more than {0} living cells")]
+    Cells(u64),
+    /// A living cell is farther away than this.
+    #[error("a living cell is more than {0} away from (0, 0)")]
+    Coordinate(u64),
     /// The format also draws dead cells, and there are too many cells.
     #[error("{format} draws every cell: {width} x {height} are more than {limit}")]
-    TooLarge {
+    Drawing {
         /// The format.
         format: Format,
         /// Columns of the pattern.

@@ -3,7 +3,7 @@
 use hashbrown::HashMap;
 
 use super::cell_set::{Builder, CellSet, Word};
-use super::limits::{FARTHEST, MOST_CELLS};
+use super::limits::{FARTHEST, MOST_CELLS, TooLarge};
 use super::states::States;
 use super::topology::Topology;
 use super::value::Pattern;
@@ -89,7 +89,8 @@ impl Macrocell {
     /// Returns the pattern with its cells one by one. Name and author are taken from the comments.
     ///
     /// # Errors
-    /// If there are more cells than [`MOST_CELLS`], or cells farther away than [`FARTHEST`].
+    /// If there are more cells than [`Pattern::MOST_CELLS`], or cells farther away than
+    /// [`Pattern::FARTHEST`].
     ///
     /// ```
     /// use life_worlds::pattern::Macrocell;
@@ -166,18 +167,6 @@ impl Macrocell {
         }
         Ok(builder.finish())
     }
-}
-
-/// A quadtree whose cells cannot be listed one by one.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum TooLarge {
-    /// There are more living cells than this.
-    #[error("more than {0} living cells")]
-    Cells(u64),
-    /// A living cell is farther away than this.
-    #[error("a living cell is more than {0} away from (0, 0)")]
-    Coordinate(u64),
 }
 
 /// Keeps the cells, rule, comments and generation. Name and author become comments. The position of

@@ -20,8 +20,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use super::format::Format;
-use super::limits::PatternError;
-use super::macrocell::{MAX_LEVEL, Macrocell, Node, Nodes, TooLarge, nodes_of, way_to_middle};
+use super::limits::{FARTHEST, MOST_CELLS, PatternError, TooLarge};
+use super::macrocell::{MAX_LEVEL, Macrocell, Node, Nodes, nodes_of, way_to_middle};
 use super::source::{Line, Source, integer, rule_line, without_marks};
 use super::states::{States, rule_text};
 use super::value::{Pattern, comment_lines};
@@ -60,8 +60,8 @@ fn too_large(source: Source<'_>, error: TooLarge) -> PatternError {
     let lines = source.lines().filter(|line| !line.text.trim().is_empty());
     let root = lines.last();
     let expected = match error {
-        TooLarge::Cells(limit) => format!("at most {limit} living cells"),
-        TooLarge::Coordinate(far) => format!("no cell more than {far} away from (0, 0)"),
+        TooLarge::Coordinate(_) => format!("no cell more than {FARTHEST} away from (0, 0)"),
+        _ => format!("at most {MOST_CELLS} living cells"),
     };
     source.error(root.map_or(0, |root| root.at), expected)
 }

@@ -12,8 +12,8 @@
 //!
 //! [`Pattern::parse`] detects the format from the text. It tolerates common mistakes that are
 //! unambiguous (a missing header or `!`, blanks anywhere, `.` for `b`). Other mistakes are errors
-//! that give the place and what was expected. Sizes are checked against [`FARTHEST`] and
-//! [`MOST_CELLS`] before memory is allocated: a line that asks for a billion cells is an error.
+//! that give the place and what was expected. Sizes are checked against [`Pattern::FARTHEST`] and
+//! [`Pattern::MOST_CELLS`] before memory is allocated: a line that asks for a billion cells is an error.
 //!
 //! ```
 //! use life_worlds::{Rule, pattern::{Format, Pattern}};
@@ -27,7 +27,7 @@
 //! ```
 //!
 //! To read a huge structured pattern without listing its cells, parse its file as a [`Macrocell`]
-//! and give that to [`HashLife`](crate::hashlife::HashLife).
+//! and give that to [`World::from_macrocell`](crate::World::from_macrocell).
 //!
 //! The formats follow the LifeWiki (<https://conwaylife.com/wiki/File_formats>) and Golly's help.
 
@@ -53,10 +53,9 @@ mod value;
 
 pub use cell_set::{CellSet, Word};
 pub use format::Format;
-pub use library::NAMES;
-pub use limits::{FARTHEST, MOST_CELLS, PatternError, WriteError};
+pub use limits::{PatternError, TooLarge};
+pub use macrocell::Macrocell;
 pub(crate) use macrocell::{MAX_LEVEL, Node, Nodes, nodes_of};
-pub use macrocell::{Macrocell, TooLarge};
 pub use rectangle::Rectangle;
 pub use states::States;
 pub use topology::Topology;

@@ -8,7 +8,7 @@
 //! ```
 
 use super::format::Format;
-use super::limits::{PatternError, WriteError};
+use super::limits::{PatternError, TooLarge};
 use super::source::{CellReader, Source};
 use super::value::Pattern;
 
@@ -45,11 +45,11 @@ pub(super) fn parse(source: Source<'_>) -> Result<Pattern, PatternError> {
     Ok(pattern)
 }
 
-pub(super) fn write(pattern: &Pattern) -> Result<String, WriteError> {
+pub(super) fn write(pattern: &Pattern) -> Result<String, TooLarge> {
     let drawing = pattern.drawing();
     let (width, height) = (drawing.width, drawing.height);
     if width.saturating_mul(height) > DRAWN.into() || width.max(height) > DRAWN.into() {
-        return Err(WriteError::TooLarge {
+        return Err(TooLarge::Drawing {
             format: Format::Plaintext,
             width,
             height,

@@ -75,7 +75,7 @@ struct Reader<'a> {
 
 /// A number before a letter, and the byte at which it starts.
 #[derive(Copy, Clone)]
-struct Count {
+struct Repeat {
     at: usize,
     number: u64,
 }
@@ -169,7 +169,7 @@ impl Reader<'_> {
     fn body(mut self, start: usize) -> Result<Pattern, PatternError> {
         let bytes = self.source.text.as_bytes();
         let mut cursor = Cursor::default();
-        let mut count: Option<Count> = None;
+        let mut count: Option<Repeat> = None;
         let mut at = start;
         // Whether the line has only had blanks so far.
         let mut fresh = true;
@@ -216,22 +216,22 @@ impl Reader<'_> {
     }
 
     /// Returns the count with one more digit.
-    fn digit(&self, count: Option<Count>, at: usize, byte: u8) -> Result<Count, PatternError> {
-        let Count { at, number } = count.unwrap_or(Count { at, number: 0 });
+    fn digit(&self, count: Option<Repeat>, at: usize, byte: u8) -> Result<Repeat, PatternError> {
+        let Repeat { at, number } = count.unwrap_or(Repeat { at, number: 0 });
         let digit = u64::from(byte - b'0');
         let number = number.saturating_mul(10).saturating_add(digit);
         if number > WIDEST {
             return Err(self.bad_count(at));
         }
-        Ok(Count { at, number })
+        Ok(Repeat { at, number })
     }
 
     /// Returns the count before a letter, 1 if there is none, and removes it.
-    fn taken(&self, count: &mut Option<Count>) -> Result<u64, PatternError> {
+    fn taken(&self, count: &mut Option<Repeat>) -> Result<u64, PatternError> {
         match count.take() {
             None => Ok(1),
-            Some(Count { at, number: 0 }) => Err(self.bad_count(at)),
-            Some(Count { number, .. }) => Ok(number),
+            Some(Repeat { at, number: 0 }) => Err(self.bad_count(at)),
+            Some(Repeat { number, .. }) => Ok(number),
         }
     }
 

@@ -94,7 +94,7 @@ impl Pattern {
     ///
     /// let pattern = Pattern::new([(1, 0)].into_iter().collect()).with_size(3, 2);
     /// assert_eq!(pattern.write(Format::Plaintext)?, ".O.\n...\n");
-    /// # Ok::<(), life_worlds::pattern::WriteError>(())
+    /// # Ok::<(), life_worlds::pattern::TooLarge>(())
     /// ```
     #[must_use]
     pub fn with_size(mut self, width: u64, height: u64) -> Self {

@@ -1,6 +1,6 @@
 //! Gliders alone in a tile. They are not stepped while they fly: their future is known.
 
-use super::tile::{Cells, HEIGHT, LEFT, OWN_ROWS, TOP, WIDTH};
+use super::tile::{HEIGHT, LEFT, OWN_ROWS, TOP, TileCells, WIDTH};
 use crate::Rule;
 use crate::kernel::{Life, Vector};
 
@@ -74,7 +74,7 @@ impl Glider {
     }
 
     /// Returns the glider of a tile that has nothing else in it or around it.
-    pub fn alone_in(cells: &Cells) -> Option<Self> {
+    pub fn alone_in(cells: &TileCells) -> Option<Self> {
         let rows = cells.rows_and_copies();
         let top = rows.iter().position(|&row| row != 0)?;
         if top < TOP + EDGE || top + 3 > TOP + HEIGHT - EDGE {
@@ -111,7 +111,7 @@ impl Glider {
 
     /// Lets the glider fly for some steps of two generations, at most twice its moves. Returns the
     /// rows that it has changed in the last of them.
-    pub fn fly(self, steps: u64, cells: &mut Cells) -> u64 {
+    pub fn fly(self, steps: u64, cells: &mut TileCells) -> u64 {
         let rows = [0, 1, 2].map(|i| std::mem::take(cells.row_mut(self.top + i)));
         let moves = (steps / 2) as usize;
         let top = match self.motion.1 {

@@ -27,7 +27,7 @@ use crate::Rule;
 use crate::kernel::{Kernel, Lanes, Prepared, Vector};
 use crate::pattern::{Rectangle, Word};
 use glider::Glider;
-use tile::{Cells, Change, HEIGHT, LEFT, NEIGHBOURS, OWN_ROWS, TOP, WIDTH, rows_near};
+use tile::{Change, HEIGHT, LEFT, NEIGHBOURS, OWN_ROWS, TOP, TileCells, WIDTH, rows_near};
 
 /// The number of tiles for which the lists have room from the beginning.
 const FEW: usize = 16;
@@ -51,7 +51,7 @@ const NOWHERE: TileAt = (i64::MAX, i64::MAX);
 /// two generations ago. The same holds for tiles that are not stored, whose cells are dead.
 #[derive(Clone)]
 pub(crate) struct Tiles {
-    cells: Vec<Cells>,
+    cells: Vec<TileCells>,
     /// The rows to step, for every tile.
     active: Vec<u64>,
     links: Vec<[u32; 8]>,
@@ -76,7 +76,7 @@ pub(crate) struct Tiles {
     landings: BinaryHeap<Reverse<(u64, u32, u64)>>,
     /// The cells of all tiles in the steps before, if the world is known to repeat itself; see
     /// [`repeats`]. Then all that is said here about two generations ago holds for one period ago.
-    earlier: Vec<Vec<Cells>>,
+    earlier: Vec<Vec<TileCells>>,
     /// The number of the earliest of them. The others follow in the order of time, in a ring.
     earliest: usize,
     /// The step in which to look again whether the world repeats itself.
@@ -89,7 +89,7 @@ impl Tiles {
     /// Returns no tiles, to be stepped by this rule.
     pub fn new(rule: Rule) -> Self {
         Self {
-            cells: with_room(Cells::EMPTY),
+            cells: with_room(TileCells::EMPTY),
             active: with_room(0),
             links: with_room([0; 8]),
             places: with_room(NOWHERE),
@@ -124,7 +124,7 @@ impl Tiles {
 
     /// Returns the bytes of memory in use.
     pub fn bytes(&self) -> usize {
-        let each = size_of::<Cells>() * (1 + self.earlier.len())
+        let each = size_of::<TileCells>() * (1 + self.earlier.len())
             + 2 * size_of::<u64>()
             + size_of::<Option<u64>>()
             + size_of::<[u32; 8]>()
@@ -208,7 +208,7 @@ impl Tiles {
             }
         }
         for tile in 1..self.cells.len() {
-            Cells::surround::<Vector>(&mut self.cells, tile, self.links[tile]);
+            TileCells::surround::<Vector>(&mut self.cells, tile, self.links[tile]);
         }
         self.wake_all();
     }
@@ -238,7 +238,7 @@ impl Tiles {
         let tile = match self.free.pop() {
             Some(tile) => tile,
             None => {
-                self.cells.push(Cells::EMPTY);
+                self.cells.push(TileCells::EMPTY);
                 self.active.push(0);
                 self.links.push([0; 8]);
                 self.places.push(NOWHERE);
@@ -248,10 +248,10 @@ impl Tiles {
         };
         self.places[tile as usize] = place;
         self.index.insert(place, tile);
-        self.cells[tile as usize] = Cells::EMPTY;
+        self.cells[tile as usize] = TileCells::EMPTY;
         for earlier in &mut self.earlier {
-            earlier.resize(self.cells.len(), Cells::EMPTY);
-            earlier[tile as usize] = Cells::EMPTY;
+            earlier.resize(self.cells.len(), TileCells::EMPTY);
+            earlier[tile as usize] = TileCells::EMPTY;
         }
         for (i, (right, down)) in NEIGHBOURS.into_iter().enumerate() {
             let place = (place.0 + right, place.1 + down);
@@ -278,8 +278,8 @@ impl Tiles {
     }
 
     /// Copies what has changed in a tile to its neighbours and wakes them. If that is much, it only
-    /// marks them for [`surround_marked`](Self::surround_marked). Returns whether it has marked
-    /// them.
+    /// marks them for [`surround_marked`](Self::surround_marked), which makes the same copies in
+    /// less time. Returns whether it has marked them.
     #[inline(always)]
     fn share<L: Lanes>(&mut self, tile: u32, change: Change) -> bool {
         let mut seen_by = change.seen_by();
@@ -310,7 +310,7 @@ impl Tiles {
             let tile = self.awake[i] as usize;
             if self.active[tile] & MARK != 0 {
                 self.land_if_it_flies(tile as u32);
-                let changed = Cells::surround::<L>(&mut self.cells, tile, self.links[tile]);
+                let changed = TileCells::surround::<L>(&mut self.cells, tile, self.links[tile]);
                 self.active[tile] = self.active[tile] & !MARK | rows_near(changed);
             }
         }
@@ -367,7 +367,7 @@ impl Tiles {
             }
             let place = mem::replace(&mut self.places[i], NOWHERE);
             self.index.remove(&place);
-            self.cells[i] = Cells::EMPTY;
+            self.cells[i] = TileCells::EMPTY;
             self.free.push(tile);
         }
     }
@@ -383,7 +383,7 @@ fn with_room<T>(value: T) -> Vec<T> {
 /// Copies the cells of a tile that are next to a neighbour into that neighbour, if they are in
 /// `rows`. Returns the rows of the neighbour that have changed.
 #[inline(always)]
-fn copy_edge<L: Lanes>(cells: &mut [Cells], from: u32, side: usize, to: u32, rows: u64) -> u64 {
+fn copy_edge<L: Lanes>(cells: &mut [TileCells], from: u32, side: usize, to: u32, rows: u64) -> u64 {
     match cells.get_disjoint_mut([from as usize, to as usize]) {
         Ok([from, to]) => from.copy_edge::<L>(side, rows, to),
         Err(_) => 0,

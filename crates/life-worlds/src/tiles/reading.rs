@@ -1,7 +1,7 @@
 //! What the tiles hold: cells, their number and place, and what is active.
 
 use super::glider::Glider;
-use super::tile::{Cells, LEFT, TOP};
+use super::tile::{LEFT, TOP, TileCells};
 use super::{TileAt, Tiles};
 use crate::pattern::{Rectangle, Word};
 
@@ -37,25 +37,25 @@ impl Tiles {
         })
     }
 
-    fn with_cells(&self) -> impl Iterator<Item = (TileAt, &Cells)> {
+    fn with_cells(&self) -> impl Iterator<Item = (TileAt, &TileCells)> {
         let tiles = self.places.iter().copied().zip(&self.cells);
         tiles.filter(|(_, cells)| !cells.is_empty())
     }
 
     /// Returns the tiles with living cells and their places, in the order of the places.
-    fn occupied(&self) -> Vec<(TileAt, &Cells)> {
+    fn occupied(&self) -> Vec<(TileAt, &TileCells)> {
         let mut occupied: Vec<_> = self.with_cells().collect();
         occupied.sort_unstable_by_key(|&(place, _)| place);
         occupied
     }
 
     pub fn population(&self) -> u64 {
-        let count = |cells: &Cells| u64::from(cells.population());
+        let count = |cells: &TileCells| u64::from(cells.population());
         self.cells.iter().map(count).sum()
     }
 
     pub fn bounding_box(&self) -> Option<Rectangle> {
-        let of_tile = |(place, cells): (TileAt, &Cells)| {
+        let of_tile = |(place, cells): (TileAt, &TileCells)| {
             let Rectangle { left, top, .. } = Self::rectangle(place);
             let all = cells.rows().fold(0, |all, row| all | row);
             let first = cells.rows().position(|row| row != 0).unwrap_or(0);
@@ -92,7 +92,7 @@ fn words_of_row((left, y): (i64, i64), cells: u64) -> [Word; 2] {
 /// A tile with living cells.
 pub(crate) struct Occupied<'a> {
     pub rectangle: Rectangle,
-    cells: &'a Cells,
+    cells: &'a TileCells,
 }
 
 impl Occupied<'_> {

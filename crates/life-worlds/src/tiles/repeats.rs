@@ -8,7 +8,7 @@
 use std::mem;
 
 use super::stepping::{Samples, Steps};
-use super::tile::{Cells, OWN_ROWS};
+use super::tile::{OWN_ROWS, TileCells};
 use super::{NOWHERE, Tiles};
 use crate::kernel::{Kernel, Prepared, Vector};
 
@@ -81,9 +81,9 @@ impl Tiles {
             rule.run_long(kernel, Steps::new(self, kernel, 1));
         }
         for cells in &mut earlier {
-            cells.resize(self.cells.len(), Cells::EMPTY);
+            cells.resize(self.cells.len(), TileCells::EMPTY);
             for tile in 1..cells.len() {
-                Cells::surround::<Vector>(cells, tile, self.links[tile]);
+                TileCells::surround::<Vector>(cells, tile, self.links[tile]);
             }
         }
         (self.earlier, self.earliest) = (earlier, 0);

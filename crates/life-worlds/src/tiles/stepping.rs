@@ -5,7 +5,7 @@ use std::mem;
 
 use super::Tiles;
 use super::glider::Glider;
-use super::tile::{Cells, Change, rows_near};
+use super::tile::{Change, TileCells, rows_near};
 use crate::kernel::{Kernel, Lanes, Prepared, RuleWork, Stepper, Work, run};
 
 /// Empty tiles are freed every this many steps.
@@ -251,7 +251,7 @@ impl Work for Share<'_> {
 }
 
 /// Tiles that change, with their cells.
-pub(super) struct Samples(Vec<(usize, Cells)>);
+pub(super) struct Samples(Vec<(usize, TileCells)>);
 
 impl Samples {
     /// The most tiles.

@@ -52,7 +52,7 @@ pub(super) const NEIGHBOURS: [(i64, i64); 8] = [
 /// The cells of a tile and the copies around them.
 #[derive(Copy, Clone)]
 #[repr(align(64))]
-pub(super) struct Cells([u64; 64]);
+pub(super) struct TileCells([u64; 64]);
 
 /// What a step has changed in a tile.
 #[derive(Copy, Clone)]
@@ -68,7 +68,7 @@ pub(super) fn rows_near(rows: u64) -> u64 {
     (rows | rows << 1 | rows << 2 | rows >> 1 | rows >> 2) & OWN_ROWS
 }
 
-impl Cells {
+impl TileCells {
     pub const EMPTY: Self = Self([0; 64]);
 
     /// Returns the own cells of a row, and no copies.
@@ -411,7 +411,7 @@ impl Change {
     }
 }
 
-impl PartialEq for Cells {
+impl PartialEq for TileCells {
     fn eq(&self, other: &Self) -> bool {
         self.rows().eq(other.rows())
     }

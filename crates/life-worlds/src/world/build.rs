@@ -3,7 +3,7 @@
 use std::mem;
 
 use super::dying::DyingWorld;
-use super::{Kind, World};
+use super::{Inner, World};
 use crate::Rule;
 use crate::algorithm::Algorithm;
 use crate::error::WorldError;
@@ -71,7 +71,7 @@ impl World {
     ///
     /// # Errors
     /// As [`from_pattern`](Self::from_pattern); or if another algorithm is chosen and there are
-    /// more cells than [`MOST_CELLS`](crate::pattern::MOST_CELLS).
+    /// more cells than [`MOST_CELLS`](Pattern::MOST_CELLS).
     ///
     /// ```
     /// use life_worlds::{World, WorldOptions, pattern::Macrocell};
@@ -94,18 +94,17 @@ impl World {
             return Self::from_pattern(&pattern, options);
         }
         let rule = options.rule.or(macrocell.rule).unwrap_or_default();
-        let mut world = HashLife::with_memory_limit(rule, options.memory_limit);
-        world.set_kernel(options.kernel);
+        let mut world = HashLife::new(rule, options.kernel, options.memory_limit);
         world.put_macrocell(macrocell)?;
         let states = States::Two;
         let about = Pattern {
             states,
             ..macrocell.about()
         };
-        Ok(Self::new(Kind::HashLife(world), options, about))
+        Ok(Self::new(Inner::HashLife(world), options, about))
     }
 
-    fn new(kind: Kind, options: &WorldOptions, about: Pattern) -> Self {
+    fn new(kind: Inner, options: &WorldOptions, about: Pattern) -> Self {
         Self {
             kind,
             about,
@@ -146,7 +145,7 @@ impl World {
     /// Changes the algorithm on the plane. What HashLife has learned is kept for its next turn, if
     /// that leaves half of the memory to the other one.
     pub(super) fn change_to(&mut self, algorithm: Algorithm) -> Result<(), WorldError> {
-        if let Kind::Dying(_) = self.kind {
+        if let Inner::Dying(_) = self.kind {
             return Err(WorldError::NeedsTwoStates(algorithm));
         }
         let mut options = WorldOptions {
@@ -154,7 +153,7 @@ impl World {
             ..self.options.clone()
         };
         let half = options.memory_limit / 2;
-        let is_kept = matches!(&self.kind, Kind::HashLife(world) if world.memory_in_use() <= half);
+        let is_kept = matches!(&self.kind, Inner::HashLife(world) if world.memory_in_use() <= half);
         if is_kept {
             options.memory_limit -= half;
         }
@@ -162,12 +161,12 @@ impl World {
         let kind = match self.learned.take() {
             Some(mut world) => {
                 world.put_pattern(&pattern)?;
-                Kind::HashLife(world)
+                Inner::HashLife(world)
             }
             None => on_plane(&pattern, self.rule(), &options)?,
         };
         let before = mem::replace(&mut self.kind, kind);
-        if let (Kind::HashLife(world), true) = (before, is_kept) {
+        if let (Inner::HashLife(world), true) = (before, is_kept) {
             self.learned = Some(world);
         }
         Ok(())
@@ -179,7 +178,7 @@ fn dying(
     pattern: &Pattern,
     topology: Option<Topology>,
     options: &WorldOptions,
-) -> Result<Kind, WorldError> {
+) -> Result<Inner, WorldError> {
     match (options.algorithm, topology) {
         (Algorithm::Auto, _) | (Algorithm::Grid, Some(_)) | (Algorithm::Unbounded, None) => {}
         (Algorithm::Grid, None) => return Err(WorldError::NeedsBounds),
@@ -194,7 +193,7 @@ fn dying(
     }
     pattern.topology = topology;
     let world = DyingWorld::new(&pattern, options.memory_limit)?;
-    Ok(Kind::Dying(Box::new(world)))
+    Ok(Inner::Dying(Box::new(world)))
 }
 
 /// Returns the board of a pattern. If the options give the bounds, the drawing lies in the middle.
@@ -203,7 +202,7 @@ fn board(
     rule: Rule,
     topology: Topology,
     options: &WorldOptions,
-) -> Result<Kind, WorldError> {
+) -> Result<Inner, WorldError> {
     if !matches!(options.algorithm, Algorithm::Auto | Algorithm::Grid) {
         return Err(WorldError::NeedsPlane(options.algorithm));
     }
@@ -220,7 +219,7 @@ fn board(
         let cells = pattern.cells.translated(right, down);
         cells.map_or(Ok(()), |cells| board.check_inside(&cells))?;
     }
-    Ok(Kind::Grid(board))
+    Ok(Inner::Grid(board))
 }
 
 /// Takes the position from a pattern, so that its drawing lies in the middle of any board.
@@ -240,20 +239,19 @@ fn without_position(pattern: &mut Pattern) {
 }
 
 /// Returns the world of a pattern on the plane.
-fn on_plane(pattern: &Pattern, rule: Rule, options: &WorldOptions) -> Result<Kind, WorldError> {
+fn on_plane(pattern: &Pattern, rule: Rule, options: &WorldOptions) -> Result<Inner, WorldError> {
     let (kernel, memory_limit) = (options.kernel, options.memory_limit);
     Ok(match options.algorithm {
         Algorithm::Grid => return Err(WorldError::NeedsBounds),
         Algorithm::HashLife => {
-            let mut world = HashLife::with_memory_limit(rule, memory_limit);
-            world.set_kernel(kernel);
+            let mut world = HashLife::new(rule, kernel, memory_limit);
             world.put_pattern(pattern)?;
-            Kind::HashLife(world)
+            Inner::HashLife(world)
         }
         Algorithm::Auto | Algorithm::Unbounded => {
             let mut world = Unbounded::new(rule, kernel, memory_limit);
             world.put_pattern(pattern)?;
-            Kind::Unbounded(world)
+            Inner::Unbounded(world)
         }
     })
 }
@@ -281,7 +279,8 @@ pub struct WorldOptions {
     pub rule: Option<Rule>,
     /// Bounds that replace those of the pattern. The pattern is moved to the middle.
     pub topology: Option<Topology>,
-    /// The most memory the world may take, in bytes.
+    /// The most memory the world may take, in bytes. It does not include temporary memory of
+    /// functions such as [`World::population`](super::World::population).
     pub memory_limit: usize,
     /// Whether boards are advanced on all threads of the current rayon pool. Without the feature
     /// `rayon` this has no effect.
@@ -297,7 +296,7 @@ impl Default for WorldOptions {
             algorithm: Algorithm::Auto,
             rule: None,
             topology: None,
-            memory_limit: HashLife::MEMORY_LIMIT,
+            memory_limit: 1 << 30,
             parallel: false,
             kernel: Kernel::fastest(),
         }

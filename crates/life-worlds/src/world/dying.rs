@@ -11,7 +11,7 @@ use crate::pattern::{CellSet, Pattern, Rectangle, Topology};
 use crate::{Rule, grid::Grid};
 
 /// The cells in each state but dead.
-type States = BTreeMap<u8, CellSet>;
+type ByState = BTreeMap<u8, CellSet>;
 
 /// A board, or the plane: a board that is laid out anew before living cells reach its edge.
 #[derive(Clone, Debug)]
@@ -129,7 +129,7 @@ impl DyingWorld {
     }
 
     /// Returns the cells in each state but dead.
-    pub fn states(&self) -> States {
+    pub fn states(&self) -> ByState {
         let mut states = self.board.cells();
         if self.corner != (0, 0) {
             for cells in states.values_mut() {
@@ -172,7 +172,7 @@ impl DyingWorld {
         }
     }
 
-    fn lay_out(&mut self, states: &States) -> Result<(), WorldError> {
+    fn lay_out(&mut self, states: &ByState) -> Result<(), WorldError> {
         let Self {
             rule,
             topology,
@@ -225,7 +225,7 @@ impl DyingWorld {
 fn laid_out(
     rule: Generations,
     topology: Option<Topology>,
-    states: &States,
+    states: &ByState,
     limit: usize,
     generation: u128,
 ) -> Result<(DyingBoard, (i64, i64), u64), WorldError> {

@@ -22,8 +22,8 @@ use dying::DyingWorld;
 
 /// A world on a bounded board, a torus or the plane.
 ///
-/// The column `x` of a cell increases to the right, the row `y` downwards. A [`Grid`] computes the
-/// generations of a board. On the plane there are two algorithms: see [`advance`](Self::advance).
+/// The column `x` of a cell increases to the right, the row `y` downwards. [`Algorithm`] tells how
+/// the generations are computed.
 ///
 /// ```
 /// use life_worlds::{World, WorldOptions, pattern::{Format, Pattern}};
@@ -57,7 +57,7 @@ use dying::DyingWorld;
 /// ```
 #[derive(Clone, Debug)]
 pub struct World {
-    kind: Kind,
+    kind: Inner,
     /// The name, the author and the comments of the pattern that it began with.
     about: Pattern,
     /// How it is made and advanced. The algorithm is what was asked for.
@@ -69,7 +69,7 @@ pub struct World {
 }
 
 #[derive(Clone, Debug)]
-enum Kind {
+enum Inner {
     Grid(Grid),
     Unbounded(Unbounded),
     HashLife(HashLife),
@@ -93,10 +93,10 @@ struct Task {
 macro_rules! each {
     ($kind:expr, $world:ident => $body:expr) => {
         match $kind {
-            Kind::Grid($world) => $body,
-            Kind::Unbounded($world) => $body,
-            Kind::HashLife($world) => $body,
-            Kind::Dying($world) => $body,
+            Inner::Grid($world) => $body,
+            Inner::Unbounded($world) => $body,
+            Inner::HashLife($world) => $body,
+            Inner::Dying($world) => $body,
         }
     };
 }
@@ -114,11 +114,11 @@ impl World {
     /// ```
     pub fn algorithm(&self) -> Algorithm {
         match &self.kind {
-            Kind::Grid(_) => Algorithm::Grid,
-            Kind::Unbounded(_) => Algorithm::Unbounded,
-            Kind::Dying(world) if world.topology().is_some() => Algorithm::Grid,
-            Kind::Dying(_) => Algorithm::Unbounded,
-            Kind::HashLife(_) => Algorithm::HashLife,
+            Inner::Grid(_) => Algorithm::Grid,
+            Inner::Unbounded(_) => Algorithm::Unbounded,
+            Inner::Dying(world) if world.topology().is_some() => Algorithm::Grid,
+            Inner::Dying(_) => Algorithm::Unbounded,
+            Inner::HashLife(_) => Algorithm::HashLife,
         }
     }
 
@@ -135,9 +135,9 @@ impl World {
     /// ```
     pub fn topology(&self) -> Option<Topology> {
         match &self.kind {
-            Kind::Grid(board) => Some(board.topology()),
-            Kind::Dying(world) => world.topology(),
-            Kind::Unbounded(_) | Kind::HashLife(_) => None,
+            Inner::Grid(board) => Some(board.topology()),
+            Inner::Dying(world) => world.topology(),
+            Inner::Unbounded(_) | Inner::HashLife(_) => None,
         }
     }
 
@@ -154,10 +154,10 @@ impl World {
     /// Returns the number of living cells; `u128::MAX` if there are more.
     pub fn population(&self) -> u128 {
         match &self.kind {
-            Kind::Grid(board) => board.population().into(),
-            Kind::Unbounded(world) => world.population().into(),
-            Kind::HashLife(world) => world.population(),
-            Kind::Dying(world) => world.population().into(),
+            Inner::Grid(board) => board.population().into(),
+            Inner::Unbounded(world) => world.population().into(),
+            Inner::HashLife(world) => world.population(),
+            Inner::Dying(world) => world.population().into(),
         }
     }
 
@@ -179,7 +179,7 @@ impl World {
     /// ```
     pub fn generations(&self) -> Generations {
         match &self.kind {
-            Kind::Dying(world) => world.generations(),
+            Inner::Dying(world) => world.generations(),
             _ => self.rule().into(),
         }
     }
@@ -187,7 +187,7 @@ impl World {
     /// Returns the state of a cell: 0 dead, 1 alive, more if it is dying.
     pub fn state(&self, x: i64, y: i64) -> u8 {
         match &self.kind {
-            Kind::Dying(world) => world.state(x, y),
+            Inner::Dying(world) => world.state(x, y),
             _ => self.get(x, y).into(),
         }
     }
@@ -195,7 +195,7 @@ impl World {
     /// Returns the dying cells inside a rectangle, in any state from 2 on.
     pub fn dying_in(&self, window: Rectangle) -> CellSet {
         match &self.kind {
-            Kind::Dying(world) => world.cells_in(window)[1].clone(),
+            Inner::Dying(world) => world.cells_in(window)[1].clone(),
             _ => CellSet::new(),
         }
     }
@@ -247,10 +247,10 @@ impl World {
     /// ```
     pub fn extent(&self) -> Option<Rectangle<i128>> {
         match &self.kind {
-            Kind::Grid(_) => self.board().map(Into::into),
-            Kind::Unbounded(world) => world.bounding_box().map(Into::into),
-            Kind::HashLife(world) => world.bounding_box(),
-            Kind::Dying(world) => match world.topology() {
+            Inner::Grid(_) => self.board().map(Into::into),
+            Inner::Unbounded(world) => world.bounding_box().map(Into::into),
+            Inner::HashLife(world) => world.bounding_box(),
+            Inner::Dying(world) => match world.topology() {
                 Some(_) => self.board().map(Into::into),
                 None => world.bounding_box().map(Into::into),
             },
@@ -276,14 +276,14 @@ impl World {
     /// ```
     pub fn cells_in(&self, window: Rectangle) -> CellSet {
         match &self.kind {
-            Kind::Grid(board) => {
+            Inner::Grid(board) => {
                 // Beyond its edges, a torus shows the same cells again.
                 let seen = window.intersection(board.topology().board());
                 seen.map_or_else(CellSet::new, |seen| board.cells_in(seen))
             }
-            Kind::Unbounded(world) => world.cells_in(window),
-            Kind::HashLife(world) => world.cells_in(window).collect(),
-            Kind::Dying(world) => world.cells_in(window)[0].clone(),
+            Inner::Unbounded(world) => world.cells_in(window),
+            Inner::HashLife(world) => world.squares_in(window, 0).collect(),
+            Inner::Dying(world) => world.cells_in(window)[0].clone(),
         }
     }
 
@@ -304,7 +304,7 @@ impl World {
     /// ```
     pub fn squares_in(&self, window: Rectangle, level: u32) -> CellSet {
         let level = level.min(63);
-        if let Kind::HashLife(world) = &self.kind {
+        if let Inner::HashLife(world) = &self.kind {
             return world.squares_in(window, level).collect();
         }
         let cell = |square: i128| (square << level).clamp(i64::MIN.into(), i64::MAX.into()) as i64;
@@ -361,10 +361,10 @@ impl World {
             size,
             ..
         } = match &self.kind {
-            Kind::Grid(board) => board.to_pattern(),
-            Kind::Unbounded(world) => Pattern::new(world.cells()),
-            Kind::HashLife(world) => world.to_pattern()?,
-            Kind::Dying(world) => world.to_pattern(),
+            Inner::Grid(board) => board.to_pattern(),
+            Inner::Unbounded(world) => Pattern::new(world.cells()),
+            Inner::HashLife(world) => world.to_macrocell().to_pattern()?,
+            Inner::Dying(world) => world.to_pattern(),
         };
         let marked = match self.states() {
             States::History => self.about.marked.clone(),
@@ -403,7 +403,7 @@ impl World {
     /// ```
     pub fn write(&self, format: Format) -> Result<String, WorldError> {
         let has_two = self.states() == States::Two;
-        if let (Kind::HashLife(world), Format::Macrocell, true) = (&self.kind, format, has_two) {
+        if let (Inner::HashLife(world), Format::Macrocell, true) = (&self.kind, format, has_two) {
             let comments = Macrocell::from(&self.about).comments;
             let told = Macrocell {
                 comments,

@@ -76,7 +76,7 @@ fn growth(pattern: &Pattern, generations: u64) -> Growth {
 
 /// Runs the pattern far beyond the generations analysed and compares.
 fn assert_grows(pattern: &Pattern, growth: &Growth) {
-    let mut world = HashLife::from_pattern(pattern).unwrap();
+    let mut world = model::hashlife(pattern);
     world.advance(growth.start.into()).unwrap();
     let mut population = world.population();
     for _ in 0..20 {
@@ -128,9 +128,9 @@ fn puffers_grow_for_ever() {
 fn growth_that_will_end_is_not_proven() {
     let gun = named("Gosper gun").cells;
     // In the path of the first glider, or beside it.
-    let mut world = HashLife::from_pattern(&named("Gosper gun")).unwrap();
+    let mut world = model::hashlife(&named("Gosper gun"));
     world.advance(12_000).unwrap();
-    let far = cells_of(&world).iter().max().unwrap();
+    let far = cells_in(&world).iter().max().unwrap();
     let gun_and_block = |side: i64| {
         let block = [(0, 0), (1, 0), (0, 1), (1, 1)];
         let block = block.map(|(x, y)| (far.0 + side + x, far.1 + y));

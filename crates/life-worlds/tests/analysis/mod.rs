@@ -5,15 +5,14 @@ mod objects;
 mod settling;
 
 use crate::library::assert_comes_back;
-use crate::model::{self, cells_of, named};
+use crate::model::{self, cells_in, named};
 use crate::unbounded::soup;
 use life_worlds::Rule;
 use life_worlds::analysis::{
-    AnalysisError, AnalysisLimits, Ash, Census, Fate, Growth, Kind, Recurrence, Settlement,
-    SoupCounter, fate, settle_pattern,
+    AnalysisError, AnalysisLimits, Ash, Census, Fate, Growth, Kind, Recurrence, SoupCounter, fate,
+    settle_pattern,
 };
-use life_worlds::hashlife::HashLife;
-use life_worlds::pattern::{CellSet, NAMES, Pattern, Topology};
+use life_worlds::pattern::{CellSet, Pattern, Topology};
 use proptest::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -27,10 +26,7 @@ fn recurrence(pattern: &Pattern, generations: u64) -> Recurrence {
 
 #[track_caller]
 fn settled(pattern: &Pattern, limit: u64) -> Ash {
-    match settle_pattern(pattern, limit).unwrap() {
-        Settlement::Settled(ash) => ash,
-        other => panic!("{other:?}"),
-    }
+    settle_pattern(pattern, limit).unwrap().expect("it settles")
 }
 
 /// The generation in which it settles, the population then, and the number of spaceships.

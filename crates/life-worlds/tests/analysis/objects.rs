@@ -39,7 +39,7 @@ fn every_common_object_is_known_in_every_phase_and_orientation() {
         assert_eq!(object.start, 0, "{}", object.code);
         assert_named_however_it_is_turned(&object, name);
     }
-    for name in NAMES {
+    for name in Pattern::NAMES {
         if let Fate::Repeats(object) = fate(&named(name), 40).unwrap() {
             assert_eq!(object.name(), Some(name));
             assert_named_however_it_is_turned(&object, name);

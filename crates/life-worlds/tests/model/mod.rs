@@ -2,8 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use life_worlds::hashlife::HashLife;
-use life_worlds::pattern::{CellSet, Pattern};
+use life_worlds::pattern::{CellSet, Format, Macrocell, Pattern};
 use life_worlds::{Algorithm, Kernel, Rule, World, WorldOptions};
 
 /// The living cells as (x, y).
@@ -25,13 +24,32 @@ pub fn unbounded(pattern: &Pattern, kernel: Kernel) -> World {
     World::from_pattern(pattern, &options).unwrap()
 }
 
-/// Returns the living cells of a world.
-pub fn cells_in(world: &World) -> CellSet {
-    world.to_pattern().unwrap().cells
+/// Returns the options of a world of HashLife with a memory limit.
+pub fn leaping(memory_limit: usize) -> WorldOptions {
+    WorldOptions {
+        algorithm: Algorithm::HashLife,
+        memory_limit,
+        ..Default::default()
+    }
 }
 
-/// Returns the living cells of a HashLife world.
-pub fn cells_of(world: &HashLife) -> CellSet {
+/// Returns the world of a pattern, for HashLife.
+pub fn hashlife(pattern: &Pattern) -> World {
+    World::from_pattern(pattern, &leaping(1 << 30)).unwrap()
+}
+
+/// Returns the rule and the quadtree of a world without listing its cells. Worlds of equal cells
+/// have equal ones.
+pub fn tree(world: &World) -> Macrocell {
+    let text = world.write(Format::Macrocell).unwrap();
+    let mut macrocell = Macrocell::parse(&text).unwrap();
+    macrocell.generation = 0;
+    macrocell.comments.clear();
+    macrocell
+}
+
+/// Returns the living cells of a world.
+pub fn cells_in(world: &World) -> CellSet {
     world.to_pattern().unwrap().cells
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use life_worlds::Rule;
 use life_worlds::analysis::{
-    self, AnalysisError, AnalysisLimits, Ash, Census, Fate, Settlement, SoupCounter,
+    self, AnalysisError, AnalysisLimits, Census, Fate, SoupCounter,
 };
 use pyo3::prelude::*;
 
@@ -101,16 +101,7 @@ pub(super) fn settle(py: Python<'_>, pattern: &Pattern, limit: u64) -> PyResult<
     let found = analyse(py, limit, |limits, _| {
         analysis::settle_pattern(&pattern.0, limits)
     })?;
-    Ok(match found {
-        Settlement::Settled(Ash {
-            generation,
-            population,
-            period,
-            census,
-            ..
-        }) => Some((generation, population, period, objects(&census))),
-        Settlement::Unsettled { .. } => None,
-    })
+    Ok(found.map(|ash| (ash.generation, ash.population, ash.period, objects(&ash.census))))
 }
 
 /// Returns the soup that Catagolue makes of a seed; `None` if there is no such symmetry.

@@ -13,7 +13,7 @@ use crate::errors::BadPattern;
 /// Returns the names of the famous patterns.
 #[pyfunction]
 pub(super) fn pattern_names() -> Vec<&'static str> {
-    pattern::NAMES.to_vec()
+    pattern::Pattern::NAMES.to_vec()
 }
 
 /// A pattern: cells, and perhaps a rule and a name.

@@ -6,7 +6,7 @@ mod running;
 mod soups;
 
 use life_worlds::Rule;
-use life_worlds::pattern::{Format, Macrocell, NAMES, Pattern, Topology};
+use life_worlds::pattern::{Format, Macrocell, Pattern, Topology};
 use program_tests::{stderr, stdout};
 use std::fs;
 use std::path::PathBuf;

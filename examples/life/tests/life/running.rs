@@ -206,7 +206,7 @@ fn what_is_told_about_a_pattern_is_kept_or_its_loss_is_told() {
 #[test]
 fn names_are_listed_and_printed() {
     let names = printed("named", b"");
-    assert_eq!(names.lines().collect::<Vec<_>>(), NAMES);
+    assert_eq!(names.lines().collect::<Vec<_>>(), Pattern::NAMES);
     let glider = Pattern::parse(&printed("named GLIDER", b"")).unwrap();
     assert_eq!(glider, Pattern::named("Glider").unwrap().with_size(3, 3));
     let of_code = Pattern::parse(&printed("named xq4_6frc", b"")).unwrap();

@@ -15,7 +15,7 @@ mod table;
 use std::rc::Rc;
 
 use super::census::Count;
-use super::limits::{AnalysisError, Work};
+use super::limits::{Analysis, AnalysisError};
 use super::sets::Sets;
 use super::shape::Object;
 use crate::Rule;
@@ -124,7 +124,7 @@ impl Settler {
     pub fn settle(
         &mut self,
         cells: &CellSet,
-        work: &Work,
+        work: &Analysis,
         mut seen: impl FnMut(u64, &Tiles) -> Result<(), AnalysisError>,
     ) -> Result<Option<u64>, AnalysisError> {
         Unbounded::check_place(cells)?;
@@ -193,7 +193,7 @@ impl Settler {
 
     /// Advances and returns whether what is active repeats with a period of at most twice
     /// [`WATCHED`](Self::WATCHED) generations.
-    fn watch(&mut self, work: &Work) -> Result<bool, AnalysisError> {
+    fn watch(&mut self, work: &Analysis) -> Result<bool, AnalysisError> {
         let mut seen = [0; 2 * Self::WATCHED];
         for unrest in &mut seen {
             self.advance(2, work)?;
@@ -207,7 +207,7 @@ impl Settler {
     ///
     /// # Errors
     /// If it does not fit into memory, or the work is to stop.
-    fn advance(&mut self, generations: u64, work: &Work) -> Result<(), AnalysisError> {
+    fn advance(&mut self, generations: u64, work: &Analysis) -> Result<(), AnalysisError> {
         let end = self.generation + generations;
         let (kernel, memory) = (self.kernel, work.limits.memory);
         while self.generation < end {
@@ -228,7 +228,7 @@ impl Settler {
         Ok(())
     }
 
-    fn check_memory(&self, work: &Work) -> Result<(), AnalysisError> {
+    fn check_memory(&self, work: &Analysis) -> Result<(), AnalysisError> {
         let (limit, generation) = (work.limits.memory, self.generation.into());
         match self.world.bytes() <= limit {
             true => Ok(()),
@@ -238,7 +238,7 @@ impl Settler {
 
     /// Examines what is not known, first as it is, then with all that acts on it for some
     /// generations, if the limit allows them. Returns whether the world has settled.
-    fn look_closely(&mut self, work: &Work) -> Result<bool, AnalysisError> {
+    fn look_closely(&mut self, work: &Analysis) -> Result<bool, AnalysisError> {
         if self.look(&CellSet::new(), true, work) == Look::Settled {
             return Ok(true);
         }
@@ -256,7 +256,7 @@ impl Settler {
 
     /// Examines all cells at once. If the world has settled, returns for how many generations its
     /// parts were followed.
-    fn look_at_whole(&mut self, work: &Work) -> Result<Option<u64>, AnalysisError> {
+    fn look_at_whole(&mut self, work: &Analysis) -> Result<Option<u64>, AnalysisError> {
         let cells = CellSet::from_words(self.world.words(|_| true));
         for apart in [APART, LONG_APART] {
             if let Some(known) = self.table.prove(&cells, work, apart)? {
@@ -272,7 +272,7 @@ impl Settler {
     /// Looks whether the world consists of objects that never meet. Cells belong to one group if
     /// they are near each other, or joined by `earlier` cells. Pictures that are not known are
     /// examined if `learn` is set.
-    fn look(&mut self, earlier: &CellSet, learn: bool, work: &Work) -> Look {
+    fn look(&mut self, earlier: &CellSet, learn: bool, work: &Analysis) -> Look {
         self.groups.clear();
         if !self.draw(earlier, work) {
             return Look::Large;
@@ -306,7 +306,7 @@ impl Settler {
     /// Draws the world and earlier cells on one canvas, and the world alone on the other. Gliders
     /// alone in their tiles become groups at once: drawn, they would make the canvas large. Fails
     /// if there are too many cells.
-    fn draw(&mut self, earlier: &CellSet, work: &Work) -> bool {
+    fn draw(&mut self, earlier: &CellSet, work: &Analysis) -> bool {
         let Self {
             world,
             canvas,
@@ -361,7 +361,7 @@ impl Settler {
     }
 
     /// Returns whether the groups never meet.
-    fn is_apart(&mut self, work: &Work) -> bool {
+    fn is_apart(&mut self, work: &Analysis) -> bool {
         while let Some(mut joined) = self.meetings() {
             if !joined.any_joined() {
                 return true;
@@ -414,7 +414,7 @@ impl Settler {
     }
 
     /// Replaces groups that are joined by one that is proven to be objects. Fails if they are not.
-    fn join(&mut self, joined: &mut Sets, work: &Work) -> bool {
+    fn join(&mut self, joined: &mut Sets, work: &Analysis) -> bool {
         let groups = std::mem::take(&mut self.groups);
         for members in joined.groups() {
             if let [alone] = members[..] {

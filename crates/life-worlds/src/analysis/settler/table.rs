@@ -9,7 +9,7 @@ use hashbrown::HashMap;
 use super::picture::Picture;
 use crate::analysis::census::Count;
 use crate::analysis::generation::around;
-use crate::analysis::limits::{AnalysisError, Work};
+use crate::analysis::limits::{Analysis, AnalysisError};
 use crate::analysis::objects::Shapes;
 use crate::analysis::shape::{Object, Path, are_sum};
 use crate::pattern::CellSet;
@@ -65,7 +65,7 @@ impl PictureTable {
     }
 
     /// Finds out what a picture is, and remembers it.
-    pub fn learn(&mut self, picture: &Picture, work: &Work) -> Option<Rc<Known>> {
+    pub fn learn(&mut self, picture: &Picture, work: &Analysis) -> Option<Rc<Known>> {
         if self.known.len() >= Self::MOST {
             self.known.clear();
         }
@@ -81,7 +81,7 @@ impl PictureTable {
     pub fn prove(
         &mut self,
         cells: &CellSet,
-        work: &Work,
+        work: &Analysis,
         apart: u64,
     ) -> Result<Option<Known>, AnalysisError> {
         let objects = self.shapes.settled(cells, work, apart)?;
