@@ -141,7 +141,7 @@ fn signs_tell_what_colours_tell() {
         <e4d5>↓ => shown xPx
         @ tiles
         {13,13}v => shown 0 ovo+o+o+x & shown +: would be emptied
-        {0,0}␣{13,13} => shown 0 .).-.-.-x & shown 1 .-.-.-.-x
+        {0,0}␣{13,13} => shown 0 .).+.+.+x & shown 1 .+.+.+.+x
         ⏎ => shown 0 .-.-.-.-x
     ",
     );
