@@ -6,7 +6,7 @@ use crate::learn::{Command, Course, Tasks};
 fn learner(command: &Command) -> App {
     let catalogue = Catalogue::standard();
     let course = Course::new(command, None, &catalogue).unwrap();
-    App::learn(course, catalogue, false).unwrap()
+    App::learn(course, false, catalogue, false).unwrap()
 }
 
 /// The tasks of a game from this number on.
