@@ -285,6 +285,7 @@ fn a_lesson_fills_the_screen_and_leads_to_the_menu() {
     terminal.answer("Not quite", "m");
     terminal.answer("< Conquid >", "P");
     terminal.answer("puzzle ", "x");
+    terminal.answer("< Conquid >", "\x1b");
     assert!(terminal.program.wait().1.success());
     terminal.read(Duration::from_millis(20));
     assert!(!terminal.contents().contains("games played"));

@@ -6,6 +6,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Cell;
 use ratatui::crossterm::event::{Event, MouseButton, MouseEvent, MouseEventKind};
+use tempfile::TempDir;
 
 use super::*;
 use crate::screen::Screen;
@@ -14,6 +15,20 @@ use crate::table::{code, steps};
 /// The menu as it is without arguments.
 fn menu() -> Screen {
     Screen::new(Catalogue::standard(), Options::usual())
+}
+
+/// What the menu begins with if its state is kept in a folder.
+fn kept_in(folder: &TempDir) -> Options {
+    Options {
+        state: Some(folder.path().into()),
+        still: true,
+        ..Options::usual()
+    }
+}
+
+/// The menu that proposes what was played last.
+fn again(folder: &TempDir) -> Screen {
+    Screen::new(Catalogue::standard(), kept_in(folder)).with_last_game()
 }
 
 /// The field with a name of [`Ask`].
@@ -235,15 +250,10 @@ fn the_menu_leads_to_lessons_and_puzzles() {
 #[test]
 fn the_menu_offers_the_kept_game_that_was_left() {
     let folder = tempfile::tempdir().unwrap();
-    let options = Options {
-        state: Some(folder.path().into()),
-        second: None,
-        ..Options::usual()
-    };
     let screen = run(
-        Screen::new(Catalogue::standard(), options).with_last_game(),
+        again(&folder),
         "
-        ⏎:e2e4⏎m => shown The menu offers to continue it.
+        {Second=person}⏎:e2e4⏎m => shown The menu offers to continue it.
         y => shown , move 1, two people & note Enter: continue the game;
         ⏎:e7e5⏎
     ",
@@ -254,20 +264,15 @@ fn the_menu_offers_the_kept_game_that_was_left() {
 #[test]
 fn the_games_that_were_played_are_listed_opened_reviewed_written_and_deleted() {
     let folder = tempfile::tempdir().unwrap();
-    let options = || Options {
-        state: Some(folder.path().into()),
-        second: None,
-        ..Options::usual()
-    };
-    let games = || Screen::new(Catalogue::standard(), options()).with_games();
+    let games = || Screen::new(Catalogue::standard(), kept_in(&folder)).with_games();
     run(
         games(),
         "=> shown No game is kept yet\n⎋ => asks & shown Choose a game",
     );
     run(
-        Screen::new(Catalogue::standard(), options()),
+        again(&folder),
         "
-        ⏎:e2e4⏎:e7e5⏎my
+        {Second=person}⏎:e2e4⏎:e7e5⏎my
         {Game=Pacifist}⏎:e2e4⏎Rymy
     ",
     );
@@ -302,27 +307,19 @@ fn the_games_that_were_played_are_listed_opened_reviewed_written_and_deleted() {
 #[test]
 fn lessons_go_on_with_the_first_one_that_is_not_solved() {
     let folder = tempfile::tempdir().unwrap();
-    let again = || {
-        let options = Options {
-            state: Some(folder.path().into()),
-            still: true,
-            ..Options::usual()
-        };
-        Screen::new(Catalogue::standard(), options)
-    };
     run(
-        again(),
+        again(&folder),
         "L => shown lesson 1 of 12: & plays
          :h2h3⏎ => shown Right & shown lesson 1 of 12, solved
          m => asks",
     );
-    run(again(), "L => shown lesson 2 of 12: & plays");
+    run(again(&folder), "L => shown lesson 2 of 12: & plays");
     let first = Command::Learn(Tasks {
         game: "conway-chess".into(),
         number: Some(Some(1)),
         ascii: false,
     });
-    let screen = again().with_course(&first).unwrap();
+    let screen = again(&folder).with_course(&first).unwrap();
     run(screen, "=> shown lesson 1 of 12, solved\nx => leaves");
 }
 
@@ -335,11 +332,7 @@ fn a_long_list_of_games_is_shown_in_part_and_what_cannot_be_read_is_told() {
         kept_file(&kept.join(format!("{number}.json")), "");
     }
     fs::write(kept.join("61.json"), "{").unwrap();
-    let options = Options {
-        state: Some(folder.path().into()),
-        ..Options::usual()
-    };
-    let screen = Screen::new(Catalogue::standard(), options).with_games();
+    let screen = Screen::new(Catalogue::standard(), kept_in(&folder)).with_games();
     let mut screen = run(
         screen,
         "=> shown Your games: 61 games & shown not a record
@@ -359,23 +352,22 @@ fn a_long_list_of_games_is_shown_in_part_and_what_cannot_be_read_is_told() {
 #[test]
 fn the_menu_begins_with_what_was_played_last() {
     let folder = tempfile::tempdir().unwrap();
-    let again = || {
-        let options = Options {
-            state: Some(folder.path().into()),
-            ..Options::usual()
-        };
-        Screen::new(Catalogue::standard(), options).with_last_game()
-    };
     run(
-        again(),
+        again(&folder),
         "=> Game Conway's Game of Chess & second beginner
          {Game=Conquid}{First=computer}{Second=person}{Thinking=hard}⏎ => plays",
     );
-    run(again(), "=> Game Conquid & first hard & Second person");
+    run(
+        again(&folder),
+        "=> Game Conquid & first hard & Second person",
+    );
     let file = folder.path().join("menu.json");
     for broken in ["{", r#"{"game":"ludo","players":["nobody",null]}"#] {
         fs::write(&file, broken).unwrap();
-        run(again(), "=> Game Conway's Game of Chess & second beginner");
+        run(
+            again(&folder),
+            "=> Game Conway's Game of Chess & second beginner",
+        );
     }
 }
 

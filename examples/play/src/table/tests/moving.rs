@@ -353,24 +353,10 @@ fn a_preview_warns_of_deaths_that_its_own_player_suffers_next() {
     ));
 }
 
-/// A match in which a move that loses at once is asked for twice, when it is known which do.
-fn doubted(name: &str, position: Option<&str>) -> App {
-    let mut app = shown(Setup {
-        doubts: true,
-        ..setup(open(name, position))
-    });
-    for () in patiently() {
-        if app.tick() == (false, false) && !app.warnings.is_searching() {
-            return app;
-        }
-    }
-    panic!("the moves that lose are not found");
-}
-
 #[test]
 fn a_move_that_loses_at_once_is_marked_and_asked_for_twice() {
     let app = run(
-        doubted("wildebeest", None),
+        doubted(open("wildebeest", None)),
         "=> shown 23 of 30 moves lose at once
          {i2} ⏎ {i4} => ply 0 & shown White loses at once: white king
          ⏎ => ply 0 & picked 1 & told Enter again plays it & first Enter again plays it
@@ -382,7 +368,7 @@ fn a_move_that_loses_at_once_is_marked_and_asked_for_twice() {
     // A move that does not lose is played at once; another one is asked for anew.
     let threat = MATE.replace('w', "b");
     run(
-        doubted("conway-chess", Some(&threat)),
+        doubted(open("conway-chess", Some(&threat))),
         "=> shown White threatens to win with Re1xe8! & shown / \\:
          <e8e7> => ply 0 & told White can win next turn with Re1xe7
          {f7} ⏎ => ply 1",
@@ -390,11 +376,25 @@ fn a_move_that_loses_at_once_is_marked_and_asked_for_twice() {
     // Where every move loses, none is marked, and none is asked for twice.
     let lost = "6x6t6g3 .3x2./.3x2./6./6./.3x2./6. p11";
     run(
-        doubted("lifeduel", Some(lost)),
+        doubted(open("lifeduel", Some(lost))),
         "=> shown Every move loses & hidden ? ?\n {3,3}⏎ => ply 1",
     );
     let sure = position("conway-chess", &threat);
     run(sure, "<e8e7> => ply 1");
+}
+
+#[test]
+fn moves_that_lose_are_marked_where_they_can_be_chosen_first() {
+    // Of the last placements one wins.
+    let last = "6x6t6g3 6./.x.o2./o4.x/x2.x2./o2.x.o/.x.o2. p11";
+    for (name, position) in [("wildebeest", None), ("lifeduel", Some(last))] {
+        let mut app = doubted(open(name, position));
+        let seen = screen(&mut app, 100, 40);
+        let area = app.places.board.unwrap().area;
+        let mut rows = seen.iter().skip(area.y.into()).take(area.height.into());
+        let has_sign = |row: &String| row.chars().take(area.right().into()).any(|c| c == '?');
+        assert!(rows.any(has_sign), "{name}: {seen:#?}");
+    }
 }
 
 #[test]
