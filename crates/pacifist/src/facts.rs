@@ -36,7 +36,7 @@ impl Weighting for Count {
         unit: Some(Unit::PAWNS),
         effects: &[
             (Effect::Moved, "moved"),
-            (Effect::Converted, "changed sides, or became another piece"),
+            (Effect::Converted, "changed sides or kind"),
         ],
         notation: &[MOVES, Self::INFLUENCE],
         decisive: &[Decisive {

@@ -1,8 +1,8 @@
 //! A move that is being chosen: a kind, its cells, and what the move would do.
 
 use crate::Foresight;
-use menagerie::board_scene::Panel;
-use menagerie::{Pick, Picks, Preview, Spot};
+use menagerie::board_scene::{MoveKind, Panel};
+use menagerie::{AnyGame, Pick, Picks, Preview, Spot};
 
 /// Moves that share all their cells, to choose from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,4 +81,18 @@ impl Choice {
     pub fn is_empty(&self) -> bool {
         self.kind.is_none() && self.picked.is_empty() && self.menu.is_none()
     }
+}
+
+/// Returns the index of the kind of move that is chosen before the player chooses one: that of a
+/// move that wins at once, otherwise the first kind with cells, which do no harm until they are
+/// confirmed. `None` if moves need no kind, or none can be chosen.
+pub(crate) fn usual_kind(game: &dyn AnyGame, kinds: &[MoveKind]) -> Option<usize> {
+    let win = game.winning_move().filter(|_| !kinds.is_empty());
+    let wins = |kind: &MoveKind| {
+        let key = kind.key.to_ascii_uppercase();
+        win.as_ref().is_some_and(|win| win.starts_with(key))
+    };
+    let is_free = |kind: &MoveKind| kind.cells > 0 && kind.refusal.is_none();
+    let winning = kinds.iter().position(wins);
+    winning.or_else(|| kinds.iter().position(is_free))
 }

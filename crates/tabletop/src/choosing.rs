@@ -1,5 +1,6 @@
 //! Choosing a move: its kind, its cells, confirming it.
 
+use crate::choice::usual_kind;
 use crate::table::Act;
 use crate::{Candidate, Choice, Fault, Foresight, Match, Menu, Message, Way};
 use crate::{changed_panels, losses};
@@ -131,7 +132,17 @@ impl Match {
         Ok(())
     }
 
+    /// Chooses the kind of move that is chosen at first, unless one is chosen.
+    fn choose_usual_kind(&mut self) -> Result<usize, Fault> {
+        if self.choice.kind.is_none() {
+            let kind = usual_kind(self.shown(), &self.kinds);
+            self.choose_kind(kind.ok_or_else(|| self.no_kind())?)?;
+        }
+        self.choice.kind.ok_or_else(|| self.no_kind())
+    }
+
     /// Points at a cell: selects it for the move, deselects it, or plays the move that ends there.
+    /// Without a kind of move, the usual one is chosen first.
     ///
     /// # Errors
     /// If no move can be chosen now, the cell does not fit, or the move that it makes loses at once
@@ -141,7 +152,7 @@ impl Match {
         if self.kinds.is_empty() {
             return self.point_directly(spot);
         }
-        let kind = self.choice.kind.ok_or_else(|| self.no_kind())?;
+        let kind = self.choose_usual_kind()?;
         match self.kinds[kind].cells {
             0 => {
                 let ways = &[(Way::Confirm, "confirms it"), (Way::Cancel, "cancels it")];
@@ -309,7 +320,7 @@ impl Match {
         }
     }
 
-    /// Plays the move that is previewed.
+    /// Plays the move that is previewed. Without a kind of move, the usual one is chosen.
     ///
     /// # Errors
     /// If none is, or it is doubted.
@@ -331,7 +342,7 @@ impl Match {
             }
             (None, _) => {
                 self.may_choose()?;
-                return Err(self.no_kind());
+                return self.choose_usual_kind().map(drop);
             }
         };
         let (ply, picked) = (self.game.ply(), &self.choice.picked);

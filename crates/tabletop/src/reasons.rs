@@ -3,26 +3,29 @@
 use menagerie::board_scene::Effect;
 use menagerie::{AnyGame, Outcome, Pick, Player};
 
-use crate::{deed_words, deeds, win};
+use crate::{deed_words, deeds, losses, win};
 
 /// Returns what speaks for a move: that it wins, stops the enemy from winning, or threatens to win;
-/// then what it does to the pieces, or else what the panels of its player say then.
+/// then what it does to the pieces, or else what the panels of its player say then. Of a move that
+/// loses at once or to the best reply only that is told, and whether another one is better.
 pub fn reasons(game: &dyn AnyGame, m: &str, players: [&str; 2]) -> Vec<String> {
     let (mover, mut after) = (game.turn(), game.branch());
     let Ok(events) = after.play(m) else {
         return Vec::new();
     };
     if let Some(ending) = after.ending() {
-        let end = match ending.outcome {
-            Outcome::Win(player) if player == mover => "it wins the game",
-            Outcome::Win(_) => "it loses the game",
-            Outcome::Draw => "it draws the game",
-        };
-        return vec![end.into()];
+        return vec![match ending.outcome {
+            Outcome::Win(player) if player == mover => "it wins the game".into(),
+            Outcome::Win(_) => lost_words(game, "the game"),
+            Outcome::Draw => "it draws the game".into(),
+        }];
     }
     let mut words = Vec::new();
     let other = mover.other();
-    if win(game, other).is_some() && win(&*after, other).is_none() {
+    if win(&*after, other).is_some() {
+        return vec![lost_words(game, "to the best reply")];
+    }
+    if win(game, other).is_some() {
         let player = players[other.index()];
         words.push(format!("{player} can no longer win at once"));
     }
@@ -38,6 +41,14 @@ pub fn reasons(game: &dyn AnyGame, m: &str, players: [&str; 2]) -> Vec<String> {
     match words.is_empty() {
         true => panel_news(game, &*after),
         false => words,
+    }
+}
+
+/// That a move loses. If no move is better, it must not read like a good one.
+fn lost_words(game: &dyn AnyGame, how: &str) -> String {
+    match losses(game, game.about()).is_all() {
+        true => "it loses, as every move does".into(),
+        false => format!("it loses {how}"),
     }
 }
 
@@ -110,5 +121,21 @@ mod tests {
             told(between, "C"),
             ["converts 2 to Player 1", "Player 2 can conquer 0, not 2"]
         );
+    }
+
+    #[test]
+    fn a_move_that_loses_is_no_advice() {
+        let told = |name: &str, position: &str, m: &str| {
+            let game = Catalogue::standard().open(name, None, Some(position));
+            reasons(&*game.unwrap(), m, ["Player 1", "Player 2"])
+        };
+        let queen = "4k3/8/8/8/8/8/3q4/K7 w - -";
+        let lost = told("conway-chess", queen, "a1a2");
+        assert_eq!(lost, ["it loses to the best reply"]);
+        let safe = told("conway-chess", queen, "a1b1").concat();
+        assert!(!safe.contains("loses"), "{safe}");
+        let last = "6x6t6g3 .3x2./.3x2./6./6./.3x2./6. p11";
+        let all = ["it loses, as every move does"];
+        assert_eq!(told("lifeduel", last, "3,3"), all);
     }
 }

@@ -8,6 +8,7 @@ use menagerie::board_scene::{Effect, MoveKind, Panel, Scene, ScenePiece};
 use menagerie::{AnyGame, EventReport, GameInfo, Outcome, Pick, Picks, Spot, Step};
 use serde::Serialize;
 
+use crate::choice::usual_kind;
 use crate::{
     Army, Deciding, Foresight, Losses, StatusWords, Told, Warning, deciding, ends_in_generations,
     grouped, losses, move_number, result_said, told, warnings,
@@ -47,6 +48,10 @@ pub struct Shown {
     pub plies: Vec<Ply>,
     /// The kinds of move; none if moves need no kind.
     pub kinds: Vec<MoveKind>,
+    /// The index of the kind that is chosen before the player chooses one: that of a move that wins
+    /// at once, otherwise the first kind with cells, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub usual_kind: Option<usize>,
     /// The number of legal moves.
     pub count: u64,
     /// What can be picked first, for each kind of move.
@@ -291,6 +296,7 @@ impl Shown {
             steps,
             effects,
             plies: plies(game, extent.since, go_on)?,
+            usual_kind: usual_kind(game, &named_kinds),
             kinds: named_kinds,
             count,
             choices: (0..kinds).map(tree).collect(),

@@ -52,8 +52,7 @@ impl SignWords {
             selected: "chosen",
         },
         target: "can be chosen",
-        losing: "on a piece: every move of it loses, at once or to the best reply; on another cell: a move \
-                 there does",
-        danger: "may be lost before its player moves again; at the end, what has ended the game",
+        losing: "each move of it, or to it, loses",
+        danger: "may be lost next turn; at the end, what has ended the game",
     };
 }

@@ -30,7 +30,7 @@ pub enum EngineError {
     #[error(transparent)]
     Player(#[from] PlayerError),
     #[error(
-        "{0}: {1:?}: expected clock= (such as 5m+3s), threads=, table= (MiB), seed=, variety= \
+        "{0}: {1:?}: expected clock= (such as 5+3), threads=, table= (MiB), seed=, variety= \
          (points) or random= (of a hundred moves)"
     )]
     Setting(String, String),

@@ -16,8 +16,7 @@ use tabletop::{
 
 use crate::kept::{Slot, kept_games};
 use crate::loading::{Loaded, load_words};
-use crate::peer::Address;
-use crate::row_list::{Around, RowList};
+use crate::row_list::{Around, MenuList, Purpose, RowList, Wanted};
 
 /// What the keys of the list do.
 const KEYS: &str = "Enter: open   t: review   w: write to a file   d: delete   Esc: back";
@@ -42,32 +41,6 @@ struct Told {
     more: String,
 }
 
-/// What a person wants to do with a game.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Purpose {
-    /// To go on with it, or look at it.
-    Open,
-    /// To see which moves were mistakes.
-    Review,
-    /// To write it to another file.
-    Write,
-}
-
-/// What follows a key.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Wanted {
-    /// The list stays.
-    Nothing,
-    /// The list is closed.
-    Close,
-    /// The game in a file is opened.
-    Game(PathBuf, Purpose),
-    /// The table at an address is joined.
-    Join(Address),
-    /// The table at an address is watched.
-    Watch(Address),
-}
-
 /// The kept games, the last one first.
 #[derive(Debug)]
 pub struct GameList {
@@ -75,7 +48,7 @@ pub struct GameList {
     games: Vec<Kept>,
     rows: RowList,
     /// What was done last, or why it cannot be done.
-    pub note: String,
+    note: String,
     /// Whether the game is deleted if the person says yes.
     is_asked: bool,
 }
@@ -173,15 +146,6 @@ impl GameList {
         }
     }
 
-    /// Lists the games anew. The same game stays chosen, or the one that takes its place.
-    pub fn refresh(&mut self) {
-        let (rows, games) = (mem::take(&mut self.rows), mem::take(&mut self.games));
-        let path = rows.chosen().map(|chosen| &games[chosen].path);
-        *self = Self::new(&self.state);
-        let same = self.games.iter().position(|kept| Some(&kept.path) == path);
-        self.rows = rows.with_count(self.games.len(), same);
-    }
-
     /// All games as lines of text, with their files.
     pub fn lines(&self, catalogue: &Catalogue) -> Vec<String> {
         let line = |kept: &Kept| {
@@ -191,35 +155,6 @@ impl GameList {
             format!("{path}: {title}, {played}; moves: {moves}; {}", told.more)
         };
         self.games.iter().map(line).collect()
-    }
-
-    /// Does what a key asks for.
-    pub fn key(&mut self, code: KeyCode) -> Wanted {
-        self.note.clear();
-        if mem::take(&mut self.is_asked) {
-            if code == KeyCode::Char('y') {
-                self.delete();
-            }
-            return Wanted::Nothing;
-        }
-        match code {
-            KeyCode::Esc | KeyCode::Char('q' | 'x' | 'm') => return Wanted::Close,
-            KeyCode::Enter => return self.wanted(Purpose::Open),
-            KeyCode::Char('t') => return self.wanted(Purpose::Review),
-            KeyCode::Char('w') => return self.wanted(Purpose::Write),
-            KeyCode::Char('d') | KeyCode::Delete => self.is_asked = self.rows.chosen().is_some(),
-            code => self.rows.key(code),
-        }
-        Wanted::Nothing
-    }
-
-    /// Does what a click asks for: it chooses a game, and opens the one that is chosen.
-    pub fn click(&mut self, at: Position) -> Wanted {
-        self.is_asked = false;
-        match self.rows.click(at) {
-            true => self.wanted(Purpose::Open),
-            false => Wanted::Nothing,
-        }
     }
 
     fn wanted(&self, purpose: Purpose) -> Wanted {
@@ -246,9 +181,49 @@ impl GameList {
             Err(error) => format!("not deleted: {}", tabletop::io_words(&error)),
         };
     }
+}
 
-    /// Draws the list over the whole screen.
-    pub fn draw(&mut self, frame: &mut Frame<'_>, catalogue: &Catalogue) {
+impl MenuList for GameList {
+    fn key(&mut self, code: KeyCode) -> Wanted {
+        self.note.clear();
+        if mem::take(&mut self.is_asked) {
+            if code == KeyCode::Char('y') {
+                self.delete();
+            }
+            return Wanted::Nothing;
+        }
+        match code {
+            KeyCode::Esc | KeyCode::Char('q' | 'x' | 'm') => return Wanted::Close,
+            KeyCode::Enter => return self.wanted(Purpose::Open),
+            KeyCode::Char('t') => return self.wanted(Purpose::Review),
+            KeyCode::Char('w') => return self.wanted(Purpose::Write),
+            KeyCode::Char('d') | KeyCode::Delete => self.is_asked = self.rows.chosen().is_some(),
+            code => self.rows.key(code),
+        }
+        Wanted::Nothing
+    }
+
+    fn click(&mut self, at: Position) -> Wanted {
+        self.is_asked = false;
+        match self.rows.click(at) {
+            true => self.wanted(Purpose::Open),
+            false => Wanted::Nothing,
+        }
+    }
+
+    fn refresh(&mut self) {
+        let (rows, games) = (mem::take(&mut self.rows), mem::take(&mut self.games));
+        let path = rows.chosen().map(|chosen| &games[chosen].path);
+        *self = Self::new(&self.state);
+        let same = self.games.iter().position(|kept| Some(&kept.path) == path);
+        self.rows = rows.with_count(self.games.len(), same);
+    }
+
+    fn tell(&mut self, words: String) {
+        self.note = words;
+    }
+
+    fn draw(&mut self, frame: &mut Frame<'_>, catalogue: &Catalogue) {
         let told = |index: usize| {
             let Kept { path, told, .. } = &self.games[index];
             told.get_or_init(|| Told::read(path, catalogue))

@@ -8,9 +8,8 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Position;
 use tabletop::counted;
 
-use crate::games::Wanted;
 use crate::peer::{LinkError, ListedTable, Server};
-use crate::row_list::{Around, RowList};
+use crate::row_list::{Around, MenuList, RowList, Wanted};
 
 /// What the keys of the lobby do.
 const KEYS: &str = "Enter: sit down, or watch   r: look again   Esc: the menu";
@@ -25,7 +24,7 @@ pub struct Lobby {
     tables: Vec<ListedTable>,
     rows: RowList,
     /// Why something cannot be done.
-    pub note: String,
+    note: String,
 }
 
 impl Lobby {
@@ -43,40 +42,6 @@ impl Lobby {
         })
     }
 
-    /// Asks for the tables again. The choice stays where it is.
-    pub fn refresh(&mut self) {
-        match self.server.tables() {
-            Ok(tables) => {
-                let rows = mem::take(&mut self.rows);
-                let id = rows.chosen().map(|chosen| &self.tables[chosen].id);
-                let same = tables.iter().position(|table| Some(&table.id) == id);
-                self.rows = rows.with_count(tables.len(), same);
-                self.tables = tables;
-            }
-            Err(error) => self.note = error.to_string(),
-        }
-    }
-
-    /// Does what a key asks for.
-    pub fn key(&mut self, code: KeyCode) -> Wanted {
-        self.note.clear();
-        match code {
-            KeyCode::Esc | KeyCode::Char('q' | 'x' | 'm') => return Wanted::Close,
-            KeyCode::Enter => return self.wanted(),
-            KeyCode::Char('r') => self.refresh(),
-            code => self.rows.key(code),
-        }
-        Wanted::Nothing
-    }
-
-    /// Does what a click asks for: it chooses a table, and goes to the one that is chosen.
-    pub fn click(&mut self, at: Position) -> Wanted {
-        match self.rows.click(at) {
-            true => self.wanted(),
-            false => Wanted::Nothing,
-        }
-    }
-
     /// Sits down where a seat is free; elsewhere the person watches.
     fn wanted(&mut self) -> Wanted {
         let Some(chosen) = self.rows.chosen() else {
@@ -92,9 +57,45 @@ impl Lobby {
             }
         }
     }
+}
 
-    /// Draws the lobby over the whole screen.
-    pub fn draw(&mut self, frame: &mut Frame<'_>, catalogue: &Catalogue) {
+impl MenuList for Lobby {
+    fn key(&mut self, code: KeyCode) -> Wanted {
+        self.note.clear();
+        match code {
+            KeyCode::Esc | KeyCode::Char('q' | 'x' | 'm') => return Wanted::Close,
+            KeyCode::Enter => return self.wanted(),
+            KeyCode::Char('r') => self.refresh(),
+            code => self.rows.key(code),
+        }
+        Wanted::Nothing
+    }
+
+    fn click(&mut self, at: Position) -> Wanted {
+        match self.rows.click(at) {
+            true => self.wanted(),
+            false => Wanted::Nothing,
+        }
+    }
+
+    fn refresh(&mut self) {
+        match self.server.tables() {
+            Ok(tables) => {
+                let rows = mem::take(&mut self.rows);
+                let id = rows.chosen().map(|chosen| &self.tables[chosen].id);
+                let same = tables.iter().position(|table| Some(&table.id) == id);
+                self.rows = rows.with_count(tables.len(), same);
+                self.tables = tables;
+            }
+            Err(error) => self.note = error.to_string(),
+        }
+    }
+
+    fn tell(&mut self, words: String) {
+        self.note = words;
+    }
+
+    fn draw(&mut self, frame: &mut Frame<'_>, catalogue: &Catalogue) {
         let foot = match (&*self.note, &*self.tables) {
             ("", []) => NO_TABLES,
             ("", _) => KEYS,
@@ -107,7 +108,7 @@ impl Lobby {
                 ("Table", 12),
                 ("Game", 22),
                 ("Players", 28),
-                ("Clock", 8),
+                ("Clock", 10),
                 ("State", 0),
             ],
             more: (self.rows.chosen()).map_or_else(String::new, |row| tables[row].players()),

@@ -1,6 +1,5 @@
 //! The menu: a form that asks what to play, as the command line does.
 
-mod list;
 mod rows;
 
 use std::path::Path;
@@ -14,17 +13,17 @@ use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 use tabletop::Sitter;
 
-pub use self::list::MenuList;
 pub use self::rows::Menu;
 use self::rows::{Ask, EVERYONE, ROWS, Row, THIS_MACHINE, at_home};
 use crate::error::Error;
-use crate::games::{GameList, Purpose, Wanted};
+use crate::games::GameList;
 use crate::kept::{self, Choice, is_kept};
 use crate::learn::{Command, Course, Tasks};
 use crate::loading::{Loaded, game_files, load_words, refuse_pipe};
 use crate::opening::Opening;
 use crate::options::Options;
 use crate::peer::LinkError;
+use crate::row_list::{MenuList, Purpose, Wanted};
 use crate::table::{
     Answer, App, Field, Form, FormPlaces, Palette, Theme, Variants, click_form, draw_form, heading,
     reversed_if,
@@ -200,7 +199,7 @@ impl Menu {
     /// Shows the list of the kept games, if there is a place for them.
     pub fn list_games(&mut self) {
         let state = self.options.state.as_deref();
-        self.list = state.map(|state| MenuList::Games(GameList::new(state)));
+        self.list = state.map(|state| Box::new(GameList::new(state)) as Box<dyn MenuList>);
         if self.list.is_none() {
             self.form.note = "this system names no folder in which games are kept".into();
         }
@@ -255,21 +254,21 @@ impl Menu {
             'L' => Command::Learn(tasks),
             _ => Command::Puzzle(tasks),
         };
-        let taught = self.learn(&command);
+        let taught = self.learn(&command, true);
         taught
             .inspect_err(|error| self.form.note = Causes(error).to_string())
             .ok()
     }
 
-    /// Lessons or puzzles on the screen.
+    /// Lessons or puzzles on the screen, which are begun here or on the command line.
     ///
     /// # Errors
     /// If there are none.
-    pub fn learn(&self, command: &Command) -> Result<App, Error> {
+    pub fn learn(&self, command: &Command, is_here: bool) -> Result<App, Error> {
         let state = self.options.state.as_deref();
         let course = Course::new(command, state, &self.catalogue)?;
         let shows_steps = self.options.shows_steps() && self.has_colours();
-        App::learn(course, self.catalogue.clone(), shows_steps)
+        App::learn(course, is_here, self.catalogue.clone(), shows_steps)
     }
 
     /// Does what a click asks for.

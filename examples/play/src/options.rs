@@ -80,7 +80,7 @@ pub struct Options {
         conflicts_with_all = ["variant", "load", "host", "join", "ticket"]
     )]
     pub watch: Option<Address>,
-    /// The clocks: 5m, 5m+3s or 5+3 (each move adds 3 s), 5m~2s (the first 2 s of a move are free).
+    /// The clocks: 5+0, 5+3 (each move adds 3 s), 5~2 (the first 2 s of a move are free), 90s+1.
     /// At a table that is joined, the host chooses them
     #[arg(long, value_name = "TIME", conflicts_with_all = ["join", "watch"])]
     pub clock: Option<ClockSetting>,
@@ -232,7 +232,7 @@ Examples:
   play GAME --join 192.168.0.7:4000            joins from elsewhere
   play GAME --on http://192.168.0.7:8000       opens a table at a server
   play --on http://192.168.0.7:8000            lists the open tables of a server
-  play GAME --second ai --clock 5m+3s          with clocks
+  play GAME --second ai --clock 5+3            with clocks
   play --watch 192.168.0.7:4000                watches
   play --join http://HOST:8000/t/TABLE#TICKET  joins a table of a server
 ";

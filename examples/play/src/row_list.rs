@@ -1,5 +1,9 @@
-//! A list over the whole screen, from which a person chooses a row.
+//! Lists over the whole screen, from which a person chooses a row.
 
+use std::fmt::Debug;
+use std::path::PathBuf;
+
+use menagerie::Catalogue;
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
@@ -7,10 +11,55 @@ use ratatui::style::Modifier;
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Row, Table, TableState};
 
+use crate::peer::Address;
 use crate::table::{heading, wrapped_lines};
 
 /// With fewer columns the third column of a list is left out, since the foot tells it, too.
 const WIDE: u16 = 80;
+
+/// What a person wants to do with a game.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To go on with it, or look at it.
+    Open,
+    /// To see which moves were mistakes.
+    Review,
+    /// To write it to another file.
+    Write,
+}
+
+/// What follows a key.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// The list stays.
+    Nothing,
+    /// The list is closed.
+    Close,
+    /// The game in a file is opened.
+    Game(PathBuf, Purpose),
+    /// The table at an address is joined.
+    Join(Address),
+    /// The table at an address is watched.
+    Watch(Address),
+}
+
+/// What the menu shows in place of its form.
+pub trait MenuList: Debug {
+    /// Does what a key asks for.
+    fn key(&mut self, code: KeyCode) -> Wanted;
+
+    /// Does what a click asks for: it chooses a row, and opens the one that is chosen.
+    fn click(&mut self, at: Position) -> Wanted;
+
+    /// Lists the rows anew. The same one stays chosen, or the one that takes its place.
+    fn refresh(&mut self);
+
+    /// Says something below the rows.
+    fn tell(&mut self, words: String);
+
+    /// Draws the list over the whole screen.
+    fn draw(&mut self, frame: &mut Frame<'_>, catalogue: &Catalogue);
+}
 
 /// The row that is chosen, and where the rows are.
 #[derive(Debug, Default)]

@@ -16,7 +16,7 @@ use tabletop::SaveError;
 use crate::error::Error;
 use crate::learn::Command;
 use crate::lobby::Lobby;
-use crate::menu::{LEAVING, Menu, MenuList};
+use crate::menu::{LEAVING, Menu};
 use crate::opening::Opening;
 use crate::options::Options;
 use crate::table::{App, Exit, draw};
@@ -68,7 +68,7 @@ impl Screen {
     /// # Errors
     /// If there are none.
     pub fn with_course(mut self, command: &Command) -> Result<Self, Error> {
-        self.game = Some(self.menu.learn(command)?);
+        self.game = Some(self.menu.learn(command, false)?);
         Ok(self)
     }
 
@@ -81,7 +81,7 @@ impl Screen {
 
     /// Shows the lobby of a server.
     pub fn with_lobby(mut self, lobby: Lobby) -> Self {
-        self.menu.list = Some(MenuList::Lobby(lobby));
+        self.menu.list = Some(Box::new(lobby));
         self
     }
 

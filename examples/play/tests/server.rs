@@ -112,7 +112,7 @@ fn the_lobby_of_a_server_lists_what_everybody_may_see() {
         unreachable!()
     };
     assert_eq!((&*first.game, &*first.told.all), ("conquid", "move 1"));
-    assert_eq!(first.clock.unwrap().to_string(), "5m+3s");
+    assert_eq!(first.clock.unwrap().to_string(), "5+3");
     let address = server.table(&first.id).unwrap().to_string();
     assert!(address.ends_with(&first.id), "{address}");
     // Another program listens there.

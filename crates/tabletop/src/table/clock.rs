@@ -10,10 +10,10 @@ use serde::{Deserialize, Serialize};
 /// How much time the players have: an initial time, an increment that every move adds, and a delay,
 /// the beginning of every turn that costs nothing. Without increment and delay it is sudden death.
 ///
-/// Its text is `5m`, `5m+3s` with an increment, `5m~2s` with a delay, or `5m+3s~2s`; units are `d`,
-/// `h`, `m`, `s` and `ms`. `1m~3d` is three days per move. It is also read as chess players write
-/// it, `5+3`: without a unit the initial time is in minutes, and the others are in seconds. In
-/// messages it is an object of milliseconds; such a text is read, too.
+/// Its text is as chess players write it: `5+0`, `5+3` with an increment, `5~2` with a delay, or
+/// `5+3~2`. The initial time is in minutes, and the others are in seconds, unless a unit follows:
+/// `d`, `h`, `m`, `s` or `ms`, as in `90s+3` or `5m+3s`. `1~3d` is `3 days per move`. In messages it
+/// is an object of milliseconds; such a text is read, too.
 ///
 /// ```
 /// use std::time::Duration;
@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 /// let setting: ClockSetting = "90s+3s".parse()?;
 /// assert_eq!(setting.initial(), Duration::from_secs(90));
 /// assert_eq!(setting.increment(), Duration::from_secs(3));
-/// assert_eq!(setting.to_string(), "90s+3s");
+/// assert_eq!(setting.to_string(), "90s+3");
 /// let json = serde_json::to_string(&setting)?;
 /// assert_eq!(json, r#"{"initial":90000,"increment":3000,"delay":0}"#);
 /// assert!("0s".parse::<ClockSetting>().is_err());
@@ -75,8 +75,13 @@ struct ClockError {
     found: u64,
 }
 
-/// The longest time of a clock setting: 30 days, in milliseconds.
-const MAX_CLOCK_MILLIS: u64 = 30 * 24 * 3_600_000;
+/// A day, and the initial time of a setting with days for each move, in milliseconds.
+const DAY: u64 = 86_400_000;
+const DAYS_INITIAL: u64 = 60_000;
+
+/// The longest time of a clock setting, in days and in milliseconds.
+const MAX_DAYS: u64 = 30;
+const MAX_CLOCK_MILLIS: u64 = MAX_DAYS * DAY;
 
 /// What errors call the three times, and the least of each in milliseconds.
 const TIMES: [(&str, u64); 3] = [
@@ -127,30 +132,13 @@ impl ClockSetting {
         "1+0", "3+2", "5+0", "10+5", "10~5", "30+20", "1m~1d", "1m~3d", "1m~7d",
     ];
 
-    /// Returns the setting as chess players say it: `5+3`, `90s+0`, `10+0~5`, `3 days per move`.
-    pub fn words(self) -> String {
-        let [initial, increment, delay] = self.seconds();
-        if delay >= DAY {
-            return format!("{} per move", unit_words((delay / DAY).floor(), "day"));
-        }
-        let first = match initial % 60.0 {
-            0.0 => (initial / 60.0).to_string(),
-            _ => format!("{initial}s"),
-        };
-        let last = if delay > 0.0 {
-            format!("~{delay}")
-        } else {
-            String::new()
-        };
-        format!("{first}+{increment}{last}")
-    }
-
-    /// Returns the same with what it means: `3+2 (3 minutes, 2 seconds per move)`.
+    /// Returns its text with what it means: `3+2 (3 minutes, 2 seconds per move)`.
     pub fn meaning(self) -> String {
-        let [initial, increment, delay] = self.seconds();
-        if delay >= DAY {
-            return self.words();
+        if self.days().is_some() {
+            return self.to_string();
         }
+        let times = [self.initial(), self.increment(), self.delay()];
+        let [initial, increment, delay] = times.map(|time| time.as_secs_f64());
         let time = |seconds: f64| match seconds % 60.0 {
             0.0 => unit_words(seconds / 60.0, "minute"),
             _ => unit_words(seconds, "second"),
@@ -158,17 +146,19 @@ impl ClockSetting {
         let times = [(increment, "per move"), (delay, "delay per move")];
         let others = times.into_iter().filter(|(seconds, _)| *seconds > 0.0);
         let others = others.map(|(seconds, what)| format!(", {} {what}", time(seconds)));
-        format!(
-            "{} ({}{})",
-            self.words(),
-            time(initial),
-            others.collect::<String>()
-        )
+        format!("{self} ({}{})", time(initial), others.collect::<String>())
     }
 
-    /// The three times, in seconds.
-    fn seconds(self) -> [f64; 3] {
-        [self.initial(), self.increment(), self.delay()].map(|time| time.as_secs_f64())
+    /// The days of each move, if it is a setting of that kind.
+    const fn days(self) -> Option<u64> {
+        match self.millis {
+            Millis {
+                initial: DAYS_INITIAL,
+                increment: 0,
+                delay: delay @ DAY..,
+            } if delay.is_multiple_of(DAY) => Some(delay / DAY),
+            _ => None,
+        }
     }
 }
 
@@ -177,9 +167,6 @@ fn unit_words(count: f64, unit: &str) -> String {
     let ending = if count == 1.0 { "" } else { "s" };
     format!("{count} {unit}{ending}")
 }
-
-/// A day, in seconds.
-const DAY: f64 = 86_400.0;
 
 /// The whole milliseconds of a time.
 pub(crate) fn millis(time: Duration) -> u64 {
@@ -194,25 +181,36 @@ const UNITS: [(&str, u64); 5] = [
     ("ms", 1),
 ];
 
-/// Writes a time in the largest unit of which it is a small whole number: `90s` and not `1.5m`.
-fn write_time(f: &mut fmt::Formatter<'_>, millis: u64) -> fmt::Result {
-    let fits = |&&(_, unit): &&(&str, u64)| millis >= unit && millis.is_multiple_of(unit);
-    let (name, unit) = UNITS.iter().find(fits).unwrap_or(&("s", 1_000));
+/// Writes a time without a unit if it is a small whole number of the usual one, in milliseconds,
+/// otherwise in the largest unit of which it is a whole number: `90s` and not `1.5m`.
+fn write_time(f: &mut fmt::Formatter<'_>, millis: u64, usual: u64) -> fmt::Result {
+    let fits = |unit: u64| millis >= unit && millis.is_multiple_of(unit);
+    if millis.is_multiple_of(usual) && millis < 1_000 * usual {
+        return write!(f, "{}", millis / usual);
+    }
+    let unit = UNITS.iter().find(|(_, unit)| fits(*unit));
+    let (name, unit) = unit.unwrap_or(&("ms", 1));
     write!(f, "{}{name}", millis / unit)
 }
 
 impl fmt::Display for ClockSetting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(days) = self.days() {
+            return write!(f, "{} per move", unit_words(days as f64, "day"));
+        }
         let Millis {
             initial,
             increment,
             delay,
         } = self.millis;
-        write_time(f, initial)?;
-        for (sign, time) in [('+', increment), ('~', delay)] {
-            if time > 0 {
+        write_time(f, initial, 60_000)?;
+        for (sign, time, is_told) in [
+            ('+', increment, increment > 0 || delay == 0),
+            ('~', delay, delay > 0),
+        ] {
+            if is_told {
                 write!(f, "{sign}")?;
-                write_time(f, time)?;
+                write_time(f, time, 1_000)?;
             }
         }
         Ok(())
@@ -235,11 +233,24 @@ impl FromStr for ClockSetting {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
+        let days = text.strip_suffix(" per move");
+        let days = days.and_then(|days| days.strip_suffix(" days").or(days.strip_suffix(" day")));
+        if let Some(days) = days {
+            let Ok(days @ 1..=MAX_DAYS) = days.parse::<u64>() else {
+                return Err(ParseError::new("clock", text, 0, "1 to 30 days per move"));
+            };
+            let millis = Millis {
+                initial: DAYS_INITIAL,
+                increment: 0,
+                delay: days * DAY,
+            };
+            return Ok(Self { millis });
+        }
         let (rest, delay) = text.split_once('~').unwrap_or((text, "0s"));
         let (initial, increment) = rest.split_once('+').unwrap_or((rest, "0s"));
         let places = [0, initial.len() + 1, rest.len() + 1];
         let read = |part, place: usize, unit| {
-            let expected = "a time such as 5m, 5+3, 90s+3s or 5m~2s";
+            let expected = "a time such as 5, 5+3, 90s+3 or 5~2";
             let time = read_time(part, places[place], unit);
             time.map_err(|at| ParseError::new("clock", text, at, expected))
         };
@@ -388,13 +399,13 @@ mod tests {
             ("5+3", "5+3 (5 minutes, 3 seconds per move)"),
             ("30s+1", "30s+1 (30 seconds, 1 second per move)"),
             ("1h+30", "60+30 (60 minutes, 30 seconds per move)"),
-            ("10~5", "10+0~5 (10 minutes, 5 seconds delay per move)"),
+            ("10~5", "10~5 (10 minutes, 5 seconds delay per move)"),
             ("1m~1d", "1 day per move"),
             ("1m~3d", "3 days per move"),
         ] {
             let setting: ClockSetting = setting.parse().unwrap();
             assert_eq!(setting.meaning(), words);
-            assert!(words.starts_with(&setting.words()), "{}", setting.words());
+            assert!(words.starts_with(&setting.to_string()), "{setting}");
         }
         for usual in ClockSetting::USUAL {
             assert!(usual.parse::<ClockSetting>().is_ok(), "{usual}");
@@ -403,9 +414,23 @@ mod tests {
 
     #[test]
     fn settings_are_read_as_they_were_written() {
-        for text in ["1s", "5m", "90s+3s", "1h~500ms", "5m+3s~2s", "30d", "1m~3d"] {
+        // Units are read, and written where they are not the usual ones.
+        for (text, written) in [
+            ("1s", "1s+0"),
+            ("5m", "5+0"),
+            ("90s+3s", "90s+3"),
+            ("1h~500ms", "60~500ms"),
+            ("5m+3s~2s", "5+3~2"),
+            ("30d", "30d+0"),
+            ("1m~3d", "3 days per move"),
+            ("1m~1d", "1 day per move"),
+            ("2m~3d", "2~3d"),
+            ("1m+1s~3d", "1+1~3d"),
+            ("3m+2", "3+2"),
+        ] {
             let setting: ClockSetting = text.parse().unwrap();
-            assert_eq!(setting.to_string(), text);
+            assert_eq!(setting.to_string(), written);
+            assert_eq!(written.parse(), Ok(setting));
             let json = serde_json::to_string(&setting).unwrap();
             assert_eq!(
                 serde_json::from_str::<ClockSetting>(&json).unwrap(),
@@ -413,26 +438,29 @@ mod tests {
             );
         }
         for text in [
-            "", "m", "5x", "5m+", "5+", "+3s", "+3", "5m 3s", "999ms", "721h", "-1s", "43201+3",
+            "",
+            "m",
+            "5x",
+            "5m+",
+            "5+",
+            "+3s",
+            "+3",
+            "5m 3s",
+            "999ms",
+            "721h",
+            "-1s",
+            "43201+3",
+            "0 days per move",
+            "31 days per move",
+            "days per move",
+            "3 days",
         ] {
             assert!(text.parse::<ClockSetting>().is_err(), "{text}");
         }
-        // As chess players write them.
-        for (text, written) in [
-            ("5", "5m"),
-            ("5+3", "5m+3s"),
-            ("3m+2", "3m+2s"),
-            ("1+0~2", "1m~2s"),
-        ] {
-            assert_eq!(text.parse::<ClockSetting>().unwrap().to_string(), written);
-        }
         for (text, words) in [
-            ("5x", "such as 5m, 5+3, 90s+3s or 5m~2s at character 2"),
-            ("5m+x", "such as 5m, 5+3, 90s+3s or 5m~2s at character 4"),
-            (
-                "5m+3s~2x",
-                "such as 5m, 5+3, 90s+3s or 5m~2s at character 8",
-            ),
+            ("5x", "such as 5, 5+3, 90s+3 or 5~2 at character 2"),
+            ("5m+x", "such as 5, 5+3, 90s+3 or 5~2 at character 4"),
+            ("5m+3s~2x", "such as 5, 5+3, 90s+3 or 5~2 at character 8"),
             (
                 "0m",
                 "expected an initial time of 1 s to 30 days at character 1",
@@ -446,7 +474,7 @@ mod tests {
             assert!(error.ends_with(words), "{error}");
         }
         let huge = "99999999999999999999h".parse::<ClockSetting>();
-        assert!(huge.unwrap_err().to_string().contains("a time such as 5m"));
+        assert!(huge.unwrap_err().to_string().contains("a time such as 5,"));
         for json in [
             r#"{"initial":10}"#,
             r#"{"increment":1}"#,

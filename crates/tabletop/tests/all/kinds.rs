@@ -373,11 +373,17 @@ fn what_is_chosen_is_shown_and_what_does_not_fit_says_why() {
              c",
         ),
         (
-            "a click without a choice and Return without a preview do nothing",
+            "a click or Return without a choice chooses the usual kind",
             "small",
-            "0,0 => ! first choose a move: a acquire, c conquer, v vanquish, q conquest
-             Enter => ! first choose a move: a acquire, c conquer, v vanquish, q conquest
-             => game 0",
+            "0,0 => picked 0,0 & start a
+             Esc Enter => start a & game 0",
+        ),
+        (
+            "a kind that wins is the usual one",
+            BRIDGE,
+            "Enter => end q & wins 1 & game 0
+             Esc 0,0 => ! this move has no cells to choose
+             Enter => game 1",
         ),
     ] {
         println!("{what}");

@@ -7,10 +7,10 @@ use clap::ValueEnum;
 use menagerie::{Catalogue, GameInfo, Level, ParseError};
 use tabletop::{Session, Sitter, result_words};
 
-use super::list::MenuList;
 use crate::loading::{Loaded, game_files};
 use crate::options::{self, Options};
 use crate::peer::{Address, Side, home};
+use crate::row_list::MenuList;
 use crate::table::{Form, FormPlaces, Input, Palette, Variants};
 
 /// The fields of the menu, in order.
@@ -59,7 +59,7 @@ pub struct Menu {
     /// The game of the file under "Load game".
     pub(super) loaded: Option<Loaded>,
     /// What is shown in place of the form.
-    pub list: Option<MenuList>,
+    pub list: Option<Box<dyn MenuList>>,
 }
 
 impl Menu {
@@ -266,7 +266,7 @@ pub const ROWS: [Row; 14] = [
             Ok(())
         },
         note: |_| {
-            "5m, or 5m+3s or 5+3: each move adds 3 s, or 5m~2s: the first 2 s of a move are free; \
+            "5+0: five minutes; 5+3: each move adds 3 s; 5~2: the first 2 s of a move are free; \
              empty: no clocks"
                 .into()
         },

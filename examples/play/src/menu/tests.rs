@@ -6,6 +6,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Cell;
 use ratatui::crossterm::event::{Event, MouseButton, MouseEvent, MouseEventKind};
+use tempfile::TempDir;
 
 use super::*;
 use crate::screen::Screen;
@@ -14,6 +15,20 @@ use crate::table::{code, steps};
 /// The menu as it is without arguments.
 fn menu() -> Screen {
     Screen::new(Catalogue::standard(), Options::usual())
+}
+
+/// What the menu begins with if its state is kept in a folder.
+fn kept_in(folder: &TempDir) -> Options {
+    Options {
+        state: Some(folder.path().into()),
+        still: true,
+        ..Options::usual()
+    }
+}
+
+/// The menu that proposes what was played last.
+fn again(folder: &TempDir) -> Screen {
+    Screen::new(Catalogue::standard(), kept_in(folder)).with_last_game()
 }
 
 /// The field with a name of [`Ask`].
@@ -109,24 +124,6 @@ fn kept_file(path: &Path, session: &str) {
 }
 
 #[test]
-fn every_game_is_offered_and_begins() {
-    let mut screen = menu();
-    for game in Catalogue::standard().games() {
-        let (title, summary) = (game.title(), game.about().summary);
-        let script = format!(
-            "
-            => Game {title} & shown {summary}
-            ⏎ => plays & shown {title}
-            m => asks
-            →
-        "
-        );
-        screen = run(screen, &script);
-    }
-    run(screen, "⎋ => leaves");
-}
-
-#[test]
 fn a_variant_is_chosen_or_described_and_no_text_is_ignored() {
     let screen = run(menu(), "{Game=Conquid}");
     let options = screen.menu.read().unwrap();
@@ -134,7 +131,7 @@ fn a_variant_is_chosen_or_described_and_no_text_is_ignored() {
     run(
         screen,
         "
-        {Variant}← => Variant large & note large: 21 rows, 42 columns; or type a variant
+        {Variant}← => Variant large & note large: 21 rows, 42 columns. Optional: a variant
         {Variant=}⏎ => note type a variant, such as 9x20b3 (with other numbers), or a position
         {Game}{Variant}9x20b3 => focus Variant & note 9x20b3: 9 rows, 20 columns, bases of 3 by 3
         ⏎ => plays
@@ -233,33 +230,30 @@ fn the_menu_leads_to_lessons_and_puzzles() {
             ⎋ => asks & silent C-u
         ",
     );
-    for (pressed, taught) in [
-        ("{Game=Pacifist}L", "lesson 1 of "),
-        ("{Game=Pacifist}P", "puzzle "),
-        ("{Game=Pacifist}{Thinking}→←L", "lesson 1 of "),
+    // Both keys lead back.
+    for (pressed, taught, back) in [
+        ("{Game=Pacifist}L", "lesson 1 of ", 'm'),
+        ("{Game=Pacifist}P", "puzzle ", 'x'),
+        ("{Game=Pacifist}{Thinking}→←L", "lesson 1 of ", 'x'),
     ] {
         let script = format!(
             "
             {{Thinking=best}}{pressed} => plays & shown {taught}
-            m => asks & Game Pacifist & Thinking best & focus Game
+            {back} => asks & Game Pacifist & Thinking best & focus Game
             "
         );
         assert!(run(menu(), &script).lines().is_empty());
     }
+    run(menu(), "⎋ => leaves");
 }
 
 #[test]
 fn the_menu_offers_the_kept_game_that_was_left() {
     let folder = tempfile::tempdir().unwrap();
-    let options = Options {
-        state: Some(folder.path().into()),
-        second: None,
-        ..Options::usual()
-    };
     let screen = run(
-        Screen::new(Catalogue::standard(), options).with_last_game(),
+        again(&folder),
         "
-        ⏎:e2e4⏎m => shown The menu offers to continue it.
+        {Second=person}⏎:e2e4⏎m => shown The menu offers to continue it.
         y => shown , move 1, two people & note Enter: continue the game;
         ⏎:e7e5⏎
     ",
@@ -270,20 +264,15 @@ fn the_menu_offers_the_kept_game_that_was_left() {
 #[test]
 fn the_games_that_were_played_are_listed_opened_reviewed_written_and_deleted() {
     let folder = tempfile::tempdir().unwrap();
-    let options = || Options {
-        state: Some(folder.path().into()),
-        second: None,
-        ..Options::usual()
-    };
-    let games = || Screen::new(Catalogue::standard(), options()).with_games();
+    let games = || Screen::new(Catalogue::standard(), kept_in(&folder)).with_games();
     run(
         games(),
         "=> shown No game is kept yet\n⎋ => asks & shown Choose a game",
     );
     run(
-        Screen::new(Catalogue::standard(), options()),
+        again(&folder),
         "
-        ⏎:e2e4⏎:e7e5⏎my
+        {Second=person}⏎:e2e4⏎:e7e5⏎my
         {Game=Pacifist}⏎:e2e4⏎Rymy
     ",
     );
@@ -318,28 +307,20 @@ fn the_games_that_were_played_are_listed_opened_reviewed_written_and_deleted() {
 #[test]
 fn lessons_go_on_with_the_first_one_that_is_not_solved() {
     let folder = tempfile::tempdir().unwrap();
-    let again = || {
-        let options = Options {
-            state: Some(folder.path().into()),
-            still: true,
-            ..Options::usual()
-        };
-        Screen::new(Catalogue::standard(), options)
-    };
     run(
-        again(),
+        again(&folder),
         "L => shown lesson 1 of 12: & plays
          :h2h3⏎ => shown Right & shown lesson 1 of 12, solved
          m => asks",
     );
-    run(again(), "L => shown lesson 2 of 12: & plays");
+    run(again(&folder), "L => shown lesson 2 of 12: & plays");
     let first = Command::Learn(Tasks {
         game: "conway-chess".into(),
         number: Some(Some(1)),
         ascii: false,
     });
-    let screen = again().with_course(&first).unwrap();
-    run(screen, "=> shown lesson 1 of 12, solved");
+    let screen = again(&folder).with_course(&first).unwrap();
+    run(screen, "=> shown lesson 1 of 12, solved\nx => leaves");
 }
 
 #[test]
@@ -351,11 +332,7 @@ fn a_long_list_of_games_is_shown_in_part_and_what_cannot_be_read_is_told() {
         kept_file(&kept.join(format!("{number}.json")), "");
     }
     fs::write(kept.join("61.json"), "{").unwrap();
-    let options = Options {
-        state: Some(folder.path().into()),
-        ..Options::usual()
-    };
-    let screen = Screen::new(Catalogue::standard(), options).with_games();
+    let screen = Screen::new(Catalogue::standard(), kept_in(&folder)).with_games();
     let mut screen = run(
         screen,
         "=> shown Your games: 61 games & shown not a record
@@ -375,23 +352,22 @@ fn a_long_list_of_games_is_shown_in_part_and_what_cannot_be_read_is_told() {
 #[test]
 fn the_menu_begins_with_what_was_played_last() {
     let folder = tempfile::tempdir().unwrap();
-    let again = || {
-        let options = Options {
-            state: Some(folder.path().into()),
-            ..Options::usual()
-        };
-        Screen::new(Catalogue::standard(), options).with_last_game()
-    };
     run(
-        again(),
+        again(&folder),
         "=> Game Conway's Game of Chess & second beginner
          {Game=Conquid}{First=computer}{Second=person}{Thinking=hard}⏎ => plays",
     );
-    run(again(), "=> Game Conquid & first hard & Second person");
+    run(
+        again(&folder),
+        "=> Game Conquid & first hard & Second person",
+    );
     let file = folder.path().join("menu.json");
     for broken in ["{", r#"{"game":"ludo","players":["nobody",null]}"#] {
         fs::write(&file, broken).unwrap();
-        run(again(), "=> Game Conway's Game of Chess & second beginner");
+        run(
+            again(&folder),
+            "=> Game Conway's Game of Chess & second beginner",
+        );
     }
 }
 
@@ -407,7 +383,7 @@ fn a_loaded_game_goes_on_with_its_players_clocks_and_saving() {
         menu(),
         &format!(
             "
-            ↑↑{load} => note {words} & Clock 5m+3s & Thinking greedy & Save {load}
+            ↑↑{load} => note {words} & Clock 5+3 & Thinking greedy & Save {load}
             ⏎ => shown 1:01 & shown every move is saved
             m => asks & Load {load}
             ⏎ => shown 1:01
@@ -520,7 +496,7 @@ fn the_form_begins_with_the_command_line_and_asks_for_the_same() {
         screen,
         "
         => shown Pacifist
-        m => asks & Game Pacifist & Variant symmetric:7 & first depth:3 & second & Clock 5m+3s
+        m => asks & Game Pacifist & Variant symmetric:7 & first depth:3 & second & Clock 5+3
     ",
     );
     let options = screen.menu.read().unwrap();
@@ -531,7 +507,7 @@ fn the_form_begins_with_the_command_line_and_asks_for_the_same() {
     let words = [&options.game, &options.variant, &options.position];
     let words = words.map(Option::as_deref);
     assert_eq!(words, [Some("pacifist"), Some("symmetric:7"), None]);
-    assert_eq!(options.clock.unwrap().to_string(), "5m+3s");
+    assert_eq!(options.clock.unwrap().to_string(), "5+3");
     run(screen, "⏎ => plays");
 }
 
@@ -594,34 +570,26 @@ fn a_catalogue_without_games_is_an_error() {
 const KNIGHTS: &str = "g1f3: Ng1-f3; g8f6: Ng8-f6; f3g1: 2. Nf3-g1; f6g8: 2. Nf3-g1 Nf6-g8; \
                        g1f3: 3. Ng1-f3; g8f6: 3. Ng1-f3 Ng8-f6; f3g1: 4. Nf3-g1; f6g8: Draw";
 
-/// A game of each kind: its title, the keys that choose the variant, what the end tells, and the
-/// moves as they are typed, each with the words that appear once it is played.
-const SESSIONS: [[&str; 4]; 6] = [
+/// Every game: its title, what the end tells, and the moves as they are typed, each with the words
+/// that appear once it is played.
+const SESSIONS: [[&str; 3]; 6] = [
     [
         "Conway's Game of Chess",
-        "",
         "overpopulation",
         "h2h3: 1. h2-h3; h7h6: 1. h2-h3 h7-h6; h3h4: 2. h3-h4; a7a6: 6 born; h4h5: 3. h4-h5; \
          a6a5: BLACK WINS",
     ],
-    [
-        "Two-Player Wildebeest",
-        "",
-        "exploded",
-        "1,2-3,2: BLACK WINS",
-    ],
-    ["Pacifist", "", "repetition", KNIGHTS],
-    ["Weighted Pacifist", "", "repetition", KNIGHTS],
+    ["Two-Player Wildebeest", "exploded", "1,2-3,2: BLACK WINS"],
+    ["Pacifist", "repetition", KNIGHTS],
+    ["Weighted Pacifist", "repetition", KNIGHTS],
     [
         "Life Duel",
-        "",
         "Player 2 wins by 7 cells to 6",
         "1,2: 1. 1,2; 4,3: 1. 1,2 4,3; 1,3: 2. 1,3; 0,5: 2. 1,3 0,5; 2,1: 3. 2,1; \
          5,0: 3. 2,1 5,0; 3,5: 4. 3,5; 0,0: 4. 3,5 0,0; 5,2: 5. 5,2; 2,4: PLAYER 2 WINS",
     ],
     [
         "Conquid",
-        "",
         "joins the bases",
         "A3,5;3,6;3,7: 1. acquire 3,5 3,6 3,7; A0,0;0,1;0,2: acquire 0,0 0,1 0,2; \
          A3,8;6,0;6,1: 2. acquire 3,8 6,0 6,1; C: PLAYER 1 TURN; Q: PLAYER 1 WINS",
@@ -629,15 +597,21 @@ const SESSIONS: [[&str; 4]; 6] = [
 ];
 
 #[test]
-fn every_game_goes_from_the_menu_to_its_end() {
-    for [title, variant, ending, moves] in SESSIONS {
-        let begun =
-            format!("{{Game={title}}}{{Variant}}{variant}{{Second=person}}⏎ => shown to move");
+fn every_game_is_offered_and_goes_from_the_menu_to_its_end() {
+    let catalogue = Catalogue::standard();
+    let mut keys_to_game = String::new();
+    for (info, [title, ending, moves]) in catalogue.games().iter().zip(SESSIONS) {
+        let summary = info.about().summary;
+        let begun = format!(
+            "{keys_to_game} => Game {title} & shown {summary}
+             {{Second=person}}⏎ => shown to move & shown {title}"
+        );
+        keys_to_game.push('→');
         let options = Options {
             still: true,
             ..Options::usual()
         };
-        let mut screen = run(Screen::new(Catalogue::standard(), options), &begun);
+        let mut screen = run(Screen::new(catalogue.clone(), options), &begun);
         let mut played = String::from("]");
         for one in moves.split("; ") {
             let (m, words) = one.split_once(": ").unwrap();

@@ -6,8 +6,7 @@ use std::time::{Duration, Instant};
 
 use menagerie::board_scene::Scene;
 use menagerie::{AnyGame, Catalogue, EventReport, Pick, Player, Spot};
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use tabletop::{Fault, Link, Match, Message, SaveError};
+use tabletop::{Link, Match, Message, SaveError};
 
 use crate::kept::Keeping;
 use crate::opening::Opening;
@@ -17,7 +16,7 @@ use super::dialog::Dialog;
 use super::effects::{Effects, USUAL_PACE};
 use super::history::History;
 use super::lesson::Lesson;
-use super::places::{HELP_PAGES, HelpPlace, Places};
+use super::places::Places;
 use super::review::Review;
 use super::warnings::Warnings;
 
@@ -485,113 +484,6 @@ impl App {
         }
     }
 
-    /// Writes pasted text into the form, or else into the line of a move.
-    pub fn paste(&mut self, text: &str) {
-        if self.dialog().is_none() {
-            self.key(KeyCode::Char(':').into());
-        }
-        for c in text.chars() {
-            if self.dialog().is_some() {
-                self.key(KeyCode::Char(c).into());
-            }
-        }
-    }
-
-    /// Does what a key asks for.
-    pub fn key(&mut self, key: KeyEvent) {
-        self.tell_time();
-        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
-        if is_control && key.code == KeyCode::Char('c') {
-            self.interrupt();
-        } else if self.places.is_too_small {
-            // Keys change nothing that cannot be seen.
-            match self.take_question() {
-                Some(question) if matches!(key.code, KeyCode::Char('y' | 'Y')) => {
-                    self.agree(question);
-                }
-                None if matches!(key.code, KeyCode::Char('x' | 'q')) => self.leave(Exit::Program),
-                _ => {}
-            }
-        } else if self.skip_effects(key.code) || !self.close_notice(key.code) {
-            // The key did nothing else.
-        } else if self.dialog().is_some() && key.code == KeyCode::Tab && self.complete() {
-            // The move that is typed is longer now.
-        } else if self.typed_form().is_some() && key.code == KeyCode::Char(':') {
-            // No move contains a colon.
-            self.open_line("");
-        } else if let Some(Over::Dialog(dialog)) = &mut self.over {
-            let answer = dialog.form.key(key);
-            self.answer(answer);
-        } else if !is_control {
-            self.match_.clear_message();
-            self.handle_key(key.code);
-        }
-        self.settle();
-    }
-
-    /// Stops showing effects. Returns whether there were any.
-    pub(super) fn close_effects(&mut self) -> bool {
-        let shown = |over: &mut Over| matches!(over, Over::Effects(_));
-        self.over.take_if(shown).is_some()
-    }
-
-    /// Stops showing effects, unless the key changes their pace. Returns whether the key does
-    /// nothing else. It may still begin a move that is typed, and at the end of a game it also runs
-    /// its command, unless that leaves.
-    fn skip_effects(&mut self, code: KeyCode) -> bool {
-        if matches!(code, KeyCode::Char('[' | ']')) || !self.close_effects() {
-            return false;
-        }
-        let does_more = match code.as_char().and_then(Command::of_letter) {
-            // One begins a move, as a first letter does. The other asks first, or ends a lesson.
-            Some(Command::Type | Command::Menu) => true,
-            // The move that was shown is to be taken back.
-            None if matches!(code, KeyCode::Char('u') | KeyCode::Backspace) => true,
-            Some(Command::Leave) | None => false,
-            // At the end of a game nobody waits for a move. In a lesson the answer is to be read first.
-            Some(_) => self.match_.is_over() && self.lesson.is_none(),
-        };
-        if does_more {
-            return false;
-        }
-        let before = self.last_letter.take();
-        if !self.begin_typing(before, code)
-            && let KeyCode::Char(letter) = code
-        {
-            self.last_letter = Some((letter, self.cursor, Instant::now()));
-        }
-        true
-    }
-
-    /// Closes what lies over the board, or shows the next part of the help. Returns whether the key
-    /// is free to do something else: it is if nothing was there, and at the end of the game if it
-    /// is the key of a command.
-    pub(super) fn close_notice(&mut self, code: KeyCode) -> bool {
-        let is_asked = self.match_.asked().is_some();
-        let Some(notice) = self.notice() else {
-            return true;
-        };
-        self.over = None;
-        match notice {
-            Notice::End => match code {
-                KeyCode::Left if !is_asked => {
-                    self.look_back();
-                    false
-                }
-                KeyCode::Char(letter) if !is_asked && Command::of_letter(letter).is_some() => true,
-                KeyCode::Char('u') | KeyCode::Backspace if !is_asked => true,
-                KeyCode::Char('M' | 'm') => true,
-                KeyCode::Char('y' | 'n') => is_asked,
-                _ => false,
-            },
-            Notice::Help => {
-                let stays = self.help_key(code);
-                self.over = stays.then_some(Over::Notice(Notice::Help));
-                false
-            }
-        }
-    }
-
     /// Goes back by a ply, in playback.
     pub(super) fn look_back(&mut self) {
         if self.match_.playback().is_none() {
@@ -608,61 +500,6 @@ impl App {
         if self.match_.playback().is_some() {
             self.act(|match_| match_.look(|playback| playback.go_to(ply)));
         }
-    }
-
-    /// Goes through the help. Returns whether it stays open: any other key closes it.
-    fn help_key(&mut self, code: KeyCode) -> bool {
-        let (page, line) = self.help;
-        let no_place = HelpPlace::default();
-        let place = self.places.help.as_ref().unwrap_or(&no_place);
-        let room = place.room;
-        let last = place.lines.len().saturating_sub(room);
-        // What is not there changes nothing.
-        let find = |search: &Search, after: usize| {
-            let found = place.find(&search.text, after);
-            found.map_or(line, |found| found.min(last))
-        };
-        if let Some(search) = self.searched.as_mut().filter(|search| search.is_written) {
-            match code {
-                KeyCode::Char(letter) => search.text.push(letter),
-                KeyCode::Backspace if search.text.pop().is_some() => {}
-                KeyCode::Enter if !search.text.is_empty() => {
-                    search.is_written = false;
-                    // The first line that is shown counts, too.
-                    self.help.1 = find(search, line.wrapping_sub(1).min(place.lines.len()));
-                }
-                _ => self.searched = None,
-            }
-            return true;
-        }
-        match (code, &self.searched) {
-            (KeyCode::Char('/'), _) => {
-                let (text, is_written) = (String::new(), true);
-                self.searched = Some(Search { text, is_written });
-                return true;
-            }
-            (KeyCode::Char('n'), Some(search)) => {
-                self.help.1 = find(search, line);
-                return true;
-            }
-            _ => {}
-        }
-        self.searched = None;
-        let screenful = room.saturating_sub(1).max(1);
-        self.help = match code {
-            KeyCode::Right | KeyCode::Tab | KeyCode::Char('l') => ((page + 1) % HELP_PAGES, 0),
-            KeyCode::Left | KeyCode::BackTab | KeyCode::Char('h') => {
-                ((page + HELP_PAGES - 1) % HELP_PAGES, 0)
-            }
-            KeyCode::Down | KeyCode::Char('j') => (page, last.min(line + 1)),
-            KeyCode::Up | KeyCode::Char('k') => (page, line.saturating_sub(1)),
-            KeyCode::PageDown | KeyCode::Char(' ') => (page, last.min(line + screenful)),
-            KeyCode::PageUp => (page, line.saturating_sub(screenful)),
-            KeyCode::Home => (page, 0),
-            KeyCode::End => (page, last),
-            _ => return false,
-        };
-        true
     }
 
     /// Points at the cell under the cursor.
@@ -706,53 +543,6 @@ impl App {
             && !match_.computer().persons().is_empty()
             && match_.save_file().path().is_none()
             && (is_changed || moves_for_person)
-    }
-
-    /// Leaves; a game over the network that is played, and one that is not saved, ask first.
-    pub(super) fn leave(&mut self, exit: Exit) {
-        let is_played = self.match_.remote().is_some_and(Link::is_played);
-        if is_played || self.is_unsaved() {
-            self.over = Some(Over::Question(Question::Leave(exit)));
-        } else {
-            self.exit = Some(exit);
-        }
-    }
-
-    /// Leaves the program as `x` does, whatever lies over the board. The second time it does not
-    /// ask.
-    fn interrupt(&mut self) {
-        if matches!(self.question(), Some(Question::Leave(_))) {
-            self.exit = Some(Exit::Program);
-            return;
-        }
-        self.over = None;
-        self.leave(Exit::Program);
-    }
-
-    /// Asks before the person resigns or agrees to a draw.
-    pub(super) fn ask(&mut self, question: Question) {
-        self.match_.withdraw();
-        let match_ = &self.match_;
-        let may = match question {
-            Question::Draw if match_.remote().is_some() => return self.act(Match::agree_draw),
-            Question::Draw => match_.may_draw(),
-            _ if match_.playback().is_some() && !match_.is_over() => Err(Fault::Playback),
-            _ => match_.may_resign(),
-        };
-        match may {
-            Ok(()) => self.over = Some(Over::Question(question)),
-            Err(fault) => self.match_.tell(fault),
-        }
-    }
-
-    /// Does what the question was about.
-    pub(super) fn agree(&mut self, question: Question) {
-        match question {
-            Question::Leave(exit) => self.exit = Some(exit),
-            Question::Branch => self.act(Match::branch),
-            Question::Resign => self.act(Match::resign),
-            Question::Draw => self.act(Match::agree_draw),
-        }
     }
 }
 

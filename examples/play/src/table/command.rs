@@ -116,6 +116,16 @@ impl Command {
         found.map(|(command, _)| command)
     }
 
+    /// The page of the help that it shows.
+    pub const fn page(self) -> Option<&'static str> {
+        match self {
+            Self::Help => Some("Keys"),
+            Self::Signs => Some("Board"),
+            Self::Events => Some("Game"),
+            _ => None,
+        }
+    }
+
     /// The key that the foot of the screen names.
     fn key(self) -> &'static str {
         let mut keys = Self::KEYS.into_iter();
@@ -229,7 +239,11 @@ impl Command {
             ("help", Self::Help, true),
             ("signs", Self::Signs, true),
             ("menu", Self::Menu, true),
-            ("leave", Self::Leave, true),
+            (
+                "leave",
+                Self::Leave,
+                !lesson.is_some_and(|lesson| lesson.is_of_menu),
+            ),
             ("back", Self::Back, can_go_back),
             ("forward", Self::Forward, can_go_forward),
             ("go to", Self::GoTo, is_back),

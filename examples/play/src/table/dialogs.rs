@@ -108,12 +108,12 @@ impl App {
             app.warn(dialog)?;
             app.put(|match_| match_.begin(game, None))
         };
-        Dialog {
-            changed: |app, form, _| {
-                form.note = Variants(app.match_.info()).note(form.text(0).trim());
-            },
-            ..Dialog::new("New game", fields, variants.note(start), begin)
-        }
+        let mut dialog = Dialog::new("New game", fields, variants.note(start), begin);
+        dialog.form.words[0] = "begin";
+        dialog.changed = |app, form, _| {
+            form.note = Variants(app.match_.info()).note(form.text(0).trim());
+        };
+        dialog
     }
 
     /// The form of a file to write the game to, in the format that was chosen last if the ending of
@@ -314,6 +314,12 @@ impl App {
     pub(super) fn typed_form(&self) -> Option<&Form> {
         let dialog = self.dialog()?;
         dialog.is_typed.then_some(&dialog.form)
+    }
+
+    /// Whether Enter plays the text that is typed, now or once it is one's turn: it is a move.
+    pub(super) fn may_play_typed(&self) -> bool {
+        let text = self.typed_form().map_or("", |form| form.text(0).trim());
+        !text.is_empty() && (self.typed.is_some() || !self.is_ones_turn())
     }
 
     /// Says what can be said about a move that is being typed.

@@ -197,24 +197,33 @@ impl Input {
     /// focus.
     pub fn spans(&self, has_focus: bool, room: usize) -> Vec<Span<'static>> {
         let mark = reversed_if(has_focus);
-        if self.is_choosing() && self.is_selected {
-            let word = Span::styled(self.value().to_string(), mark);
-            return vec!["< ".into(), word, " >".into()];
-        }
-        let caret = self.line.cursor();
-        // Of a line that is too long, the part around the caret is shown.
-        let first = (caret + 1).saturating_sub(room);
-        let mut shown = self.value().chars().skip(first).take(room);
-        let before: String = shown.by_ref().take(caret - first).collect();
-        let at = shown.next().unwrap_or(' ').to_string();
-        let after: String = shown.collect();
-        let selected = match has_focus && self.is_selected {
-            true => Modifier::REVERSED,
-            false => Modifier::UNDERLINED,
-        };
         let [left, right] = match self.is_choosing() {
             true => ["< ", " >"],
             false => ["", ""],
+        };
+        let room = room.saturating_sub(left.len() + right.len()).max(1);
+        let caret = self.line.cursor();
+        // Of a line that is too long, the part around the caret is shown.
+        let first = (caret + 1).saturating_sub(room);
+        let mut shown: Vec<char> = self.value().chars().skip(first).take(room).collect();
+        let caret = caret - first;
+        if first > 0 && caret > 0 {
+            shown[0] = '…';
+        }
+        if first + shown.len() < self.value().chars().count() && caret + 1 < shown.len() {
+            shown[room - 1] = '…';
+        }
+        if self.is_choosing() && self.is_selected {
+            let word = Span::styled(String::from_iter(shown), mark);
+            return vec![left.into(), word, right.into()];
+        }
+        let (before, rest) = shown.split_at(caret.min(shown.len()));
+        let before = String::from_iter(before);
+        let at = rest.first().unwrap_or(&' ').to_string();
+        let after = String::from_iter(rest.iter().skip(1));
+        let selected = match has_focus && self.is_selected {
+            true => Modifier::REVERSED,
+            false => Modifier::UNDERLINED,
         };
         vec![
             left.into(),
@@ -482,6 +491,30 @@ mod tests {
         assert_eq!(form.key(control('u')), Answer::Changed(0));
         assert_eq!(form.text(0), "");
         assert_eq!(form.key(control('u')), Answer::Nothing);
+    }
+
+    #[test]
+    fn a_text_without_room_is_marked_where_it_is_cut() {
+        let shown = |input: &Input, room| {
+            let spans = input.spans(true, room);
+            let text: String = spans.into_iter().map(|span| span.content).collect();
+            text.trim_end().to_string()
+        };
+        let mut form = form(Input::text("/home/me/games/1.json"));
+        for (keys, cut) in [
+            ("", "…mes/1.json"),
+            ("⇱", "/home/me/ga…"),
+            ("→", "/home/me/ga…"),
+        ] {
+            keys.chars()
+                .for_each(|key| _ = press(&mut form, &key.to_string()));
+            assert_eq!(shown(&form.fields[0].input, 12), cut, "{keys}");
+        }
+        assert_eq!(shown(&form.fields[0].input, 40), "/home/me/games/1.json");
+        let files = vec!["/home/me/games/1.json".to_string()];
+        let chosen = Input::choice(&files, 0);
+        assert_eq!(shown(&chosen, 15), "< …es/1.json >");
+        assert_eq!(shown(&chosen, 40), "< /home/me/games/1.json >");
     }
 
     #[test]

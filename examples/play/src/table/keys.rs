@@ -369,10 +369,10 @@ impl App {
             Command::Resign => self.ask(Question::Resign),
             Command::Draw => self.ask(Question::Draw),
             Command::Menu => self.leave(Exit::Menu),
-            Command::Leave => self.leave(Exit::Program),
-            Command::Help => self.show_page("Keys"),
-            Command::Signs => self.show_page("Board"),
-            Command::Events => self.show_page("Game"),
+            Command::Leave => self.leave(self.home()),
+            Command::Help | Command::Signs | Command::Events => {
+                self.show_page(command.page().unwrap_or_default());
+            }
         }
     }
 

@@ -16,11 +16,16 @@ use crate::learn::Course;
 const NO_GAME: &str = "there is a task to solve here: ? shows the keys";
 
 impl App {
-    /// Shows the tasks of a course.
+    /// Shows the tasks of a course, which was begun in the menu or on the command line.
     ///
     /// # Errors
     /// If the catalogue does not have the game.
-    pub fn learn(course: Course, catalogue: Catalogue, shows_steps: bool) -> Result<Self, Error> {
+    pub fn learn(
+        course: Course,
+        is_of_menu: bool,
+        catalogue: Catalogue,
+        shows_steps: bool,
+    ) -> Result<Self, Error> {
         let game = course.open(&catalogue)?;
         let (task, learner) = (course.words(&*game), game.turn());
         let setup = Setup::new(game, course.info.clone());
@@ -29,6 +34,7 @@ impl App {
         app.pace = shows_steps.then_some(USUAL_PACE);
         app.lesson = Some(Lesson {
             course,
+            is_of_menu,
             task,
             learner,
             ply: 0,
@@ -96,7 +102,8 @@ impl App {
             self.exit = Some(Exit::Menu);
         }
         let shows_steps = self.pace.is_some();
-        match Self::learn(lesson.course, self.catalogue.clone(), shows_steps) {
+        let catalogue = self.catalogue.clone();
+        match Self::learn(lesson.course, lesson.is_of_menu, catalogue, shows_steps) {
             Ok(next) => {
                 let (match_, cursor) = (next.match_, self.cursor);
                 self.cursor = if is_next {

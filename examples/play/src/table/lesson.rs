@@ -9,6 +9,8 @@ use crate::learn::Course;
 pub struct Lesson {
     /// The tasks, of which one is shown.
     pub course: Course,
+    /// Whether it was begun in the menu, to which the key that leaves leads back.
+    pub is_of_menu: bool,
     /// What is to do.
     pub task: String,
     /// Who is to do it.

@@ -17,6 +17,7 @@ mod keys;
 mod learning;
 mod lesson;
 mod mouse;
+mod over;
 mod pace;
 mod palette;
 mod places;

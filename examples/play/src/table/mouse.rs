@@ -30,13 +30,14 @@ impl App {
     /// Does what a press of the left button asks for.
     pub fn click(&mut self, at: Position) {
         self.pressed = None;
-        if self.close_effects() {
-            self.settle();
-            return;
-        }
-        if self.notice().is_some() {
-            self.close_notice(KeyCode::Null);
-            return;
+        if matches!(self.over, Some(Over::Effects(_) | Over::Notice(_))) {
+            let is_covered = self.notice() == Some(Notice::Help);
+            self.over = None;
+            // What is not the board is seen all the time.
+            if is_covered || !matches!(self.places.at(at), Some(Hit::Press(_))) {
+                self.settle();
+                return;
+            }
         }
         let is_typing = self.typed_form().is_some();
         if let Some(Over::Dialog(dialog)) = &mut self.over {

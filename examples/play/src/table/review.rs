@@ -52,15 +52,21 @@ impl Review {
 
     /// Takes in what is thought of the next moves. Returns whether anything is new.
     pub fn tick(&mut self) -> bool {
-        let Some(news) = self.search.as_ref().map(Receiver::try_recv) else {
+        let Some(search) = &self.search else {
             return false;
         };
-        match news {
-            Ok(judged) => self.judged.push(judged),
-            Err(TryRecvError::Empty) => return false,
-            Err(TryRecvError::Disconnected) => self.search = None,
-        }
-        true
+        let known = self.judged.len();
+        let end = loop {
+            match search.try_recv() {
+                Ok(judged) => self.judged.push(judged),
+                Err(end) => break end,
+            }
+        };
+        // If a position cannot be judged, the thread ends before the last one.
+        let is_whole = self.judged.len() == self.played.len();
+        let is_done = is_whole || end == TryRecvError::Disconnected;
+        self.search.take_if(|_| is_done);
+        is_done || self.judged.len() > known
     }
 
     /// What was wrong with the move after this many plies, if it was a mistake.

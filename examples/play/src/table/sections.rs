@@ -247,6 +247,18 @@ impl Section {
         self
     }
 
+    /// The same sentences, all or none of them, in another area.
+    pub fn in_area(&self, pen: Pen) -> Option<Self> {
+        let Sentences {
+            title,
+            words,
+            style,
+            ..
+        } = self.sentences.as_ref()?;
+        let section = pen.styled_section(title, words, *style);
+        Some(section.whole().of(self.priority))
+    }
+
     /// The lines without which it says nothing: the first sentence is shown whole or not at all.
     fn needed(&self) -> usize {
         match &self.sentences {
@@ -261,7 +273,7 @@ impl Section {
 
     /// As many lines as have room, and what can be clicked in them. Of what matters most it is at
     /// least told that there is something to read.
-    fn cut(&self, most: usize) -> Vec<(Line<'static>, Links)> {
+    fn cut(&self, most: usize) -> Shown {
         let all = self.lines.len();
         let plain = |lines: Vec<Line<'static>>| {
             let lines = lines.into_iter().map(|line| (line, Links::new()));
@@ -293,9 +305,12 @@ impl Section {
     }
 }
 
-/// The lines of sections that share `height` lines: first each gets the least that it needs, then
-/// what is left goes round, both in the order of their priorities.
-pub fn pack(sections: &[Section], height: u16) -> Vec<(Line<'static>, Links)> {
+/// What is shown of a section: its lines, and what can be clicked in them.
+type Shown = Vec<(Line<'static>, Links)>;
+
+/// What is shown of each of some sections that share `height` lines: first each gets the least that
+/// it needs, then what is left goes round, both in the order of their priorities.
+pub fn pack(sections: &[Section], height: u16) -> Vec<Shown> {
     let mut order: Vec<usize> = (0..sections.len()).collect();
     order.sort_by_key(|&index| sections[index].priority);
     let mut left = usize::from(height);
@@ -315,16 +330,17 @@ pub fn pack(sections: &[Section], height: u16) -> Vec<(Line<'static>, Links)> {
             left -= shown[index].len();
         }
     }
-    shown.into_iter().flatten().collect()
+    shown
 }
 
 /// Draws sections in an area. Returns what can be clicked.
 pub fn draw_sections(
     frame: &mut Frame<'_>,
-    sections: Vec<Section>,
+    sections: &[Section],
     area: Rect,
 ) -> Vec<(Rect, usize)> {
-    let (lines, links): (Vec<_>, Vec<_>) = pack(&sections, area.height).into_iter().unzip();
+    let shown = pack(sections, area.height).into_iter().flatten();
+    let (lines, links): (Vec<_>, Vec<_>) = shown.unzip();
     frame.render_widget(Paragraph::new(lines), area);
     let places = (area.y..).zip(links).flat_map(|(y, links)| {
         links.into_iter().map(move |(columns, ply)| {
@@ -376,20 +392,20 @@ mod tests {
         let words = ["one two three four".into(), "five".into(), "six".into()];
         let packed = |height| {
             let section = pen(12, false).section("title", &words).of(1);
-            texts(&pack(&[section], height)).join("|")
+            texts(&pack(&[section], height).concat()).join("|")
         };
         assert_eq!(packed(9), "title|- one two|  three four|- five|- six");
         assert_eq!(packed(4), "title|- one two|  three four|… 2 more (i: all)");
         assert_eq!(packed(3), "", "half a sentence tells nothing");
         let flowing = |height| {
             let section = pen(26, true).section("title", &words).of(1);
-            texts(&pack(&[section], height)).join("|")
+            texts(&pack(&[section], height).concat()).join("|")
         };
         assert_eq!(flowing(2), "title: one two three four;|five; six");
         let long = ["one two three four five".into(), "six seven eight".into()];
         let flowing = |height, priority| {
             let section = pen(26, true).section("", &long).of(priority);
-            texts(&pack(&[section], height)).join("|")
+            texts(&pack(&[section], height).concat()).join("|")
         };
         assert_eq!(flowing(2, 1), "one two three four five;|six seven eight");
         assert_eq!(flowing(1, 1), "");
@@ -402,7 +418,7 @@ mod tests {
         let packed = |height| {
             let entries = entries.iter().map(ToString::to_string);
             let section = pen(30, false).together(entries, "?: all");
-            texts(&pack(&[section.of(5)], height)).join("|")
+            texts(&pack(&[section.of(5)], height).concat()).join("|")
         };
         assert_eq!(packed(2), "a: first thing   b: second|c: third");
         assert_eq!(packed(1), "");
@@ -425,7 +441,7 @@ mod tests {
                 let title = if priority == 1 { "title" } else { "" };
                 pen(width, flows).section(title, &words).of(priority)
             });
-            let lines = texts(&pack(&sections, height));
+            let lines = texts(&pack(&sections, height).concat());
             assert!(lines.len() <= height.into(), "{lines:?}");
             let all = lines.join(" ");
             let all = all.split_whitespace().collect::<Vec<_>>().join(" ") + " ";
@@ -448,7 +464,7 @@ mod tests {
         };
         let packed = |height| {
             let sections = [section("a", 4).of(2), section("b", 3).of(1)];
-            texts(&pack(&sections, height)).join("|")
+            texts(&pack(&sections, height).concat()).join("|")
         };
         assert_eq!(packed(9).split('|').count(), 9);
         assert_eq!(

@@ -3,6 +3,7 @@
 use menagerie::Player;
 use menagerie::board_scene::{Effect, Fixture, Ground, ScenePiece, Tone};
 use ratatui::style::{Color, Modifier, Style};
+use tabletop::SignWords;
 
 use super::colours::{BUILT_IN, Colours, Part, Tint, is_light};
 use super::palette::Palette;
@@ -63,15 +64,15 @@ pub type LookRow = (Look, char, [char; 2], Part, &'static str);
 
 /// All of them.
 pub const LOOKS: [LookRow; 9] = {
-    let risk = "may be lost before its player moves again";
-    let loses = "each move of this piece, or a move there, loses at once or to the best reply";
+    let SignWords { target, losing, .. } = SignWords::USUAL;
+    let risk = "may be lost next turn";
     [
         (Look::Cursor, '<', ['[', ']'], Part::Cursor, "the cursor"),
         (Look::Picked, ')', ['(', ')'], Part::Picked, "chosen"),
-        (Look::Target, 'v', ['>', '<'], Part::Target, "can be chosen"),
+        (Look::Target, 'v', ['>', '<'], Part::Target, target),
         (Look::Waypoint, '^', ['^'; 2], Part::Target, ""),
-        (Look::Losing, '?', ['?'; 2], Part::BadMark, loses),
-        (Look::Danger, '!', ['!'; 2], Part::BadMark, risk),
+        (Look::Losing, '?', ['?'; 2], Part::BadMark, losing),
+        (Look::Danger, '/', ['/', '\\'], Part::BadMark, risk),
         (
             Look::Ending,
             '*',

@@ -49,27 +49,37 @@ impl Variants<'_> {
         self.names().find(starts).unwrap_or(start)
     }
 
-    /// What the start in the field is, in words, and what can be written there.
+    /// What the start in the field is, in words, and what else can be written there. The text of a
+    /// position, which frightens, is shown only to those who write one.
     pub fn note(&self, start: &str) -> String {
-        let example = self.example();
-        match variant_words(self.0, start) {
-            Some(words) => format!("{start}: {words}; or type {example}"),
-            None => format!("type {example}"),
+        let what = match variant_words(self.0, start) {
+            Some(words) => format!("{start}: {words}"),
+            None if self.names().any(|name| name == start) => "the usual start".into(),
+            None => "a position of its own".into(),
+        };
+        match self.open(start) {
+            Ok(_) => format!("{what}. Optional: {}", self.others()),
+            Err(_) => format!("type {}", self.example()),
         }
     }
 
     /// What can be written: a variant with numbers, or a position.
-    pub fn example(&self) -> String {
+    fn others(&self) -> String {
         let typed: Vec<String> = self.typed().map(Variant::example).collect();
+        match &typed[..] {
+            [] => "a position".into(),
+            _ => {
+                let typed = typed.join(" or ");
+                format!("a variant, such as {typed} (with other numbers), or a position")
+            }
+        }
+    }
+
+    /// The same with a position.
+    pub fn example(&self) -> String {
         let game = self.0.start(None);
         let position = game.map_or_else(|error| error.to_string(), |game| game.position());
-        match &typed[..] {
-            [] => format!("a position, such as {position}"),
-            _ => format!(
-                "a variant, such as {} (with other numbers), or a position, such as {position}",
-                typed.join(" or ")
-            ),
-        }
+        format!("{}, such as {position}", self.others())
     }
 
     /// Whether a text is meant as a variant rather than as a position. Variants have neither blanks

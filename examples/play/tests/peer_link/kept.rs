@@ -64,7 +64,7 @@ fn an_unfinished_game_is_overwritten_by_no_other() {
         let told = error.to_string();
         for part in [
             "Conway's Game of Chess",
-            "(clocks 5m)",
+            "(clocks 5+0)",
             &format!("--host {address} and nothing else"),
             kept_file(folder.path()).to_str().unwrap(),
         ] {
@@ -153,7 +153,7 @@ fn a_table_in_the_file_of_an_older_program_goes_on() {
         assert!(goes_on);
         assert_eq!(game(&host).played(), ["e2e4", "e7e5"]);
         let ledger = host.ledger().unwrap();
-        assert_eq!(ledger.clock().unwrap().to_string(), "5m+3s");
+        assert_eq!(ledger.clock().unwrap().to_string(), "5+3");
         assert_eq!(
             (host.side(), log(&host).0),
             (Some(menagerie::Player::Second), entries)

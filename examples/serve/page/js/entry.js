@@ -193,7 +193,10 @@ export class MoveEntry {
     this.isOpen = isOpen && view !== null && view.status === '*';
     this.#clear();
     this.losses = [];
-    if (!this.#kind()?.cells || this.#kind()?.refusal) this.kind = this.#usualKind();
+    const usual = this.#usualKind();
+    const isUsable = this.#kind()?.cells && !this.#kind()?.refusal;
+    // What wins goes before the kind that was chosen last.
+    if (!isUsable || !this.#kinds[usual ?? -1]?.cells) this.kind = usual;
     this.#note('');
     if (!this.isOpen) {
       if (view) this.#wait(this.waiting);
@@ -255,10 +258,15 @@ export class MoveEntry {
     return this.#kinds[this.kind ?? -1];
   }
 
+  /** The kind that is chosen until the person chooses one. It does not give a task away. */
   #usualKind() {
     if (!this.#hasKinds()) return 0;
-    const usual = this.#kinds.findIndex((kind) => kind.cells > 0 && !kind.refusal);
-    return usual < 0 ? null : usual;
+    return this.pane.isTask ? this.#kindWithCells() : (this.view?.usual_kind ?? null);
+  }
+
+  #kindWithCells() {
+    const first = this.#kinds.findIndex((kind) => kind.cells > 0 && !kind.refusal);
+    return first < 0 ? null : first;
   }
 
   /** Chooses a kind of move. A kind without cells is a move at once. @param {number} index */
@@ -375,7 +383,7 @@ export class MoveEntry {
     this.#later(async () => {
       this.#clear();
       // A kind without cells would propose its move again.
-      if (this.#kind()?.cells === 0) this.kind = this.#usualKind();
+      if (this.#kind()?.cells === 0) this.kind = this.#kindWithCells();
       this.pane.board.returnFocus();
       this.#note('');
       await this.#advance();

@@ -239,14 +239,19 @@ function grounds(at, scene) {
   }
   const { columns, rows: lines, margin } = at;
   let d = '';
+  // Small cells need lines, too.
+  const stroke = Math.max(2, lines / 7);
   // At the edge of the picture the whole line is seen, not half of it.
-  const [right, across] = [margin + columns * CELL - 1, columns * CELL];
-  for (let row = 0; row <= lines; row += 1) d += `M${margin} ${Math.max(row * CELL, 1)}h${across}`;
+  const inside = (/** @type {number} */ place, /** @type {number} */ size) =>
+    Math.min(Math.max(place, stroke / 2), size - stroke / 2);
+  const across = columns * CELL;
+  for (let row = 0; row <= lines; row += 1)
+    d += `M${margin} ${inside(row * CELL, at.height)}h${across}`;
   for (let column = 0; column <= columns; column += 1)
-    d += `M${Math.min(margin + column * CELL, right)} 0v${lines * CELL}`;
+    d += `M${inside(margin + column * CELL, at.width)} 0v${lines * CELL}`;
   return html`<g class="grounds">
     ${Object.entries(paths).map(([name, path]) => html`<path class="ground ${name}" d=${path} />`)}
-    <path class="lines" d=${d} />
+    <path class="lines" d=${d} stroke-width=${stroke} />
   </g>`;
 }
 

@@ -828,6 +828,11 @@ export interface View {
   plies: Array<Ply>;
   /** The kinds of move; none if moves need no kind. */
   kinds: Array<MoveKind>;
+  /**
+   * The index of the kind that is chosen before the player chooses one: that of a move that wins at
+   * once, otherwise the first kind with cells, if there is one.
+   */
+  usual_kind?: number;
   /** The number of legal moves. */
   count: number;
   /** What can be picked first, for each kind of move. */

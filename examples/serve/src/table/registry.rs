@@ -179,7 +179,7 @@ impl Listing {
         listing["seats"] = json!([seat(0), seat(1)]);
         listing["watchers"] = self.presence.watchers.into();
         if let Some(clock) = self.clock {
-            listing["time"] = clock.words().into();
+            listing["time"] = clock.to_string().into();
         }
         listing
     }

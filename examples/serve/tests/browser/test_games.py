@@ -65,7 +65,8 @@ def test_what_comes_next_stands_beside_the_result(people, site, device, speed):
     person = people(SCREENS[device], settings={"speed": speed})
     person.open(f"/t/{made['id']}#{made['tokens'][0]}")
     person.wait(person.may_move, "one's turn")
-    person.press_one('.kind[data-kind="conquest"]')
+    # The kind of move that wins is chosen at first.
+    person.one('.kind[data-kind="conquest"][aria-pressed="true"]')
     person.press_one(".confirm")
     person.sees("You won", ".status")
     person.wait(lambda: person.run(ON_SCREEN, "Rematch", "New game"), "what comes next", 5)

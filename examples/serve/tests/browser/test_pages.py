@@ -960,6 +960,16 @@ def test_what_can_be_pressed_for_a_move_is_seen_without_scrolling(people, width,
 
 
 @pytest.mark.parametrize("width, height", WINDOWS)
+def test_the_border_of_a_board_is_whole(people, width, height):
+    """What is over a whole pixel would be cut."""
+    person = people(DESK | {"width": width, "height": height})
+    for game in ("conway-chess", "conquid"):
+        person.open_board(game)
+        size = person.run(BOX, ".picture")["width"]
+        assert size == int(size), (game, size)
+
+
+@pytest.mark.parametrize("width, height", WINDOWS)
 def test_words_about_a_cell_hide_none_of_the_cells_around_it(people, width, height):
     """They speak of these cells."""
     person = people(DESK | {"width": width, "height": height})

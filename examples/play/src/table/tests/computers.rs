@@ -40,17 +40,6 @@ fn the_computer_answers_and_is_taken_back_with_the_move_before() {
     );
 }
 
-/// Lets the match go on until something holds.
-fn go_on(app: &mut App, is_done: impl Fn(&App) -> bool) {
-    for () in patiently() {
-        app.tick();
-        if is_done(app) {
-            return;
-        }
-    }
-    panic!("the computer does not go on: {}", app.match_.status());
-}
-
 /// As at the tables of a server.
 #[test]
 fn the_computer_agrees_to_a_draw_if_it_does_not_think_that_it_wins() {
@@ -162,12 +151,7 @@ fn the_computer_declares_a_conquest_and_the_end_tells_it() {
     let seat = Sitter::read("ai:greedy", &Catalogue::standard()).unwrap();
     let setup = setup(open("conquid", Some(BRIDGE)));
     let mut app = shown(setup.with_seats([seat, Sitter::Human]));
-    for () in patiently() {
-        app.tick();
-        if app.match_.is_over() {
-            break;
-        }
-    }
+    go_on(&mut app, |app| app.match_.is_over());
     run(app, "=> notice End & label PLAYER 1 WINS!");
 }
 

@@ -217,10 +217,15 @@ fn a_new_game_has_the_size_that_is_asked_for() {
         "n40x28b2⏎ => note 40 rows: expected 2 to 32\n ⇱⌦⌦16⏎ => closed",
     );
     assert!(app.match_.game().position().starts_with("16x28b2 "));
-    // Where no variant can be typed, only positions are spoken of.
+    // Where no variant can be typed, only positions are spoken of. None is shown to those who type
+    // none.
     let example = open("conway-chess", None).position();
-    for pressed in ["n⌫⏎", "nhello⏎"] {
-        let script = format!("n => note {example}\n ⎋{pressed} => note position");
+    for pressed in ["n⌫", "nhello"] {
+        let script = format!(
+            "n => note the usual start. Optional: a position
+             ⎋{pressed} => note such as {example}
+             ⏎ => note position"
+        );
         let app = run(self::app(), &script);
         let note = app.dialog().unwrap().form.note.clone();
         assert!(!note.contains("variant"), "{pressed}");

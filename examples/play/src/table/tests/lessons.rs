@@ -6,7 +6,7 @@ use crate::learn::{Command, Course, Tasks};
 fn learner(command: &Command) -> App {
     let catalogue = Catalogue::standard();
     let course = Course::new(command, None, &catalogue).unwrap();
-    App::learn(course, catalogue, false).unwrap()
+    App::learn(course, false, catalogue, false).unwrap()
 }
 
 /// The tasks of a game from this number on.
@@ -81,24 +81,6 @@ fn the_opponent_replies_in_a_puzzle() {
 #[test]
 fn a_hint_and_an_answer_are_shown_whole_on_the_usual_terminal() {
     let squeezed = |text: &str| text.split_whitespace().collect::<String>();
-    // The words beside the board, and those of the other lines.
-    let words = |app: &mut App, width, height| {
-        let lines = screen(app, width, height);
-        let right = usize::from(app.places.board.unwrap().area.right());
-        let part = |from: usize, to: usize| {
-            let lines = lines.iter();
-            lines
-                .map(|line| line.chars().skip(from).take(to).collect::<String>())
-                .collect::<Vec<_>>()
-                .join(" ")
-        };
-        [
-            part(0, right + 1),
-            part(right, usize::MAX),
-            part(0, usize::MAX),
-        ]
-        .join(" ")
-    };
     let mut cut = Vec::new();
     for info in Catalogue::standard().games() {
         for (number, task) in (1..).zip(info.about().lessons()) {

@@ -182,8 +182,8 @@ fn screen(app: &mut App, width: u16, height: u16) -> Vec<String> {
     ))
 }
 
-/// The words on the screen, without frames and with single blanks: line by line, then those beside
-/// the board.
+/// The words on the screen, without frames and with single blanks: line by line, then those below
+/// the board, then those beside it.
 fn words(app: &mut App, width: u16, height: u16) -> String {
     let lines = screen(app, width, height);
     let board = app
@@ -191,8 +191,12 @@ fn words(app: &mut App, width: u16, height: u16) -> String {
         .board
         .filter(|_| app.notice() != Some(Notice::Help));
     let left = board.map_or(0, |board| usize::from(board.area.right()));
+    let below = lines
+        .iter()
+        .map(|line| line.chars().take(left + 1).collect());
     let beside = lines.iter().map(|line| line.chars().skip(left).collect());
-    let all = lines.iter().cloned().chain(beside).collect::<Vec<String>>();
+    let all = lines.iter().cloned().chain(below).chain(beside);
+    let all = all.collect::<Vec<String>>();
     let text = all.join(" ").replace(['│', '║', '█'], " ");
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -217,17 +221,34 @@ fn patiently() -> impl Iterator<Item = ()> {
     })
 }
 
-/// Waits until the computer has nothing more to do.
-fn wait(app: &mut App) {
+/// Lets the match go on until something holds.
+fn go_on(app: &mut App, is_done: impl Fn(&App) -> bool) {
     for () in patiently() {
         app.tick();
-        let computer = app.match_.computer();
-        let is_persons = computer.rests() || !computer.plays(app.match_.game().turn());
-        if !computer.is_thinking() && !app.match_.is_busy() && is_persons {
+        if is_done(app) {
             return;
         }
     }
-    panic!("the computer does not move");
+    panic!("it does not come: {}", app.match_.status());
+}
+
+/// Waits until the computer has nothing more to do.
+fn wait(app: &mut App) {
+    go_on(app, |app| {
+        let computer = app.match_.computer();
+        let is_persons = computer.rests() || !computer.plays(app.match_.game().turn());
+        !computer.is_thinking() && !app.match_.is_busy() && is_persons
+    });
+}
+
+/// A game at a table that asks twice for a move that loses, once it has found these in a thread.
+fn doubted(board: Box<dyn AnyGame>) -> App {
+    let mut app = shown(Setup {
+        doubts: true,
+        ..setup(board)
+    });
+    go_on(&mut app, |app| !app.is_busy());
+    app
 }
 
 /// The key of a sign; a letter is one.

@@ -122,25 +122,45 @@ fn castling_that_is_not_possible_is_told() {
 }
 
 #[test]
-fn a_key_that_skips_effects_does_nothing_else_but_take_them_back() {
-    for [typed, line] in table(
-        "
-        x R   ; closed & ply 4
-        u ⌫   ; closed & ply 3
-        a7    ; typed a7 & ply 4
-        e2    ; typed e2 & ply 4
-        :e2   ; typed e2 & ply 4
-    ",
-    ) {
-        for typed in typed.split(' ') {
+fn the_key_of_a_command_closes_what_lies_over_the_board_and_acts() {
+    let covered: [fn() -> App; 4] = [
+        || {
             let mut app = app();
             app.pace = Some(Duration::from_secs(600));
             keys(&mut app, BIRTHS);
             assert!(app.effects().is_some());
-            let app = run(app, &format!("{typed} => {line} & unasked & stays"));
+            app
+        },
+        || run(app(), "BIRTHS? => notice Help & shown Keys"),
+        || run(app(), "BIRTHSi => notice Help"),
+        || run(app(), "BIRTHS* => notice Help"),
+    ];
+    for [typed, line] in table(
+        "
+        u ⌫  ; closed & ply 3
+        R    ; asks Resign
+        x m  ; asks Leave
+        w    ; open
+        p    ; playback
+        a7   ; typed a7 & ply 4
+        e2   ; typed e2 & ply 4
+        :e2  ; typed e2 & ply 4
+        ⏎ ⎋ z ; closed & ply 4 & unasked & stays
+    ",
+    ) {
+        for (typed, covered) in typed
+            .split(' ')
+            .flat_map(|typed| covered.map(|covered| (typed, covered)))
+        {
+            let app = run(covered(), &format!("{typed} => {line} & unnoticed"));
             assert!(app.effects().is_none(), "{typed}");
         }
     }
+    // A page gives way to another one, and to a click on no button of the board.
+    run(app(), "?i => first Game\n* => first Board\n* => unnoticed");
+    let mut over = run(start("mate"), "<e1e8> => notice End");
+    press(&mut over, "New");
+    run(over, "=> unnoticed & ply 0");
 }
 
 #[test]
@@ -210,7 +230,8 @@ fn a_whole_turn_of_a_game_with_kinds_of_move() {
     scripts(
         "
         @ conquid medium
-        (3,3) => told first choose a move
+        (3,3) => picked 1 & kind 0
+        ⎋ => free
         ‹Kind(0)› (0,0) (13,27) (0,0) (6,12) (7,5) (0,1) => picked 3
         ‹Confirm› => played A0,1;6,12;13,27
         ‹Kind(1)› => kind 1
@@ -284,6 +305,7 @@ fn moves_of_a_kind_warn_and_explain() {
 
         @ bridge
         => shown con[q]uest & first choose a move by its letter
+        ⏎ => kind 3 & first Enter plays it & played
 
         @ conquid 7x14b1 4x10./14./14./4.X4.O4./14./14./14. 1 -
         {1,0}v␣ => status vanquish changes nothing & hidden {
@@ -331,24 +353,10 @@ fn a_preview_warns_of_deaths_that_its_own_player_suffers_next() {
     ));
 }
 
-/// A match in which a move that loses at once is asked for twice, when it is known which do.
-fn doubted(name: &str, position: Option<&str>) -> App {
-    let mut app = shown(Setup {
-        doubts: true,
-        ..setup(open(name, position))
-    });
-    for () in patiently() {
-        if app.tick() == (false, false) && !app.warnings.is_searching() {
-            return app;
-        }
-    }
-    panic!("the moves that lose are not found");
-}
-
 #[test]
 fn a_move_that_loses_at_once_is_marked_and_asked_for_twice() {
     let app = run(
-        doubted("wildebeest", None),
+        doubted(open("wildebeest", None)),
         "=> shown 23 of 30 moves lose at once
          {i2} ⏎ {i4} => ply 0 & shown White loses at once: white king
          ⏎ => ply 0 & picked 1 & told Enter again plays it & first Enter again plays it
@@ -360,19 +368,33 @@ fn a_move_that_loses_at_once_is_marked_and_asked_for_twice() {
     // A move that does not lose is played at once; another one is asked for anew.
     let threat = MATE.replace('w', "b");
     run(
-        doubted("conway-chess", Some(&threat)),
-        "=> shown White threatens to win with Re1xe8! & shown ! !
+        doubted(open("conway-chess", Some(&threat))),
+        "=> shown White threatens to win with Re1xe8! & shown / \\:
          <e8e7> => ply 0 & told White can win next turn with Re1xe7
          {f7} ⏎ => ply 1",
     );
     // Where every move loses, none is marked, and none is asked for twice.
     let lost = "6x6t6g3 .3x2./.3x2./6./6./.3x2./6. p11";
     run(
-        doubted("lifeduel", Some(lost)),
+        doubted(open("lifeduel", Some(lost))),
         "=> shown Every move loses & hidden ? ?\n {3,3}⏎ => ply 1",
     );
     let sure = position("conway-chess", &threat);
     run(sure, "<e8e7> => ply 1");
+}
+
+#[test]
+fn moves_that_lose_are_marked_where_they_can_be_chosen_first() {
+    // Of the last placements one wins.
+    let last = "6x6t6g3 6./.x.o2./o4.x/x2.x2./o2.x.o/.x.o2. p11";
+    for (name, position) in [("wildebeest", None), ("lifeduel", Some(last))] {
+        let mut app = doubted(open(name, position));
+        let seen = screen(&mut app, 100, 40);
+        let area = app.places.board.unwrap().area;
+        let mut rows = seen.iter().skip(area.y.into()).take(area.height.into());
+        let has_sign = |row: &String| row.chars().take(area.right().into()).any(|c| c == '?');
+        assert!(rows.any(has_sign), "{name}: {seen:#?}");
+    }
 }
 
 #[test]

@@ -213,23 +213,13 @@ fn whoever_leaves_is_asked_first_and_the_other_keeps_the_game() {
     );
     let [host, mut guest] = tables;
     drop(host);
-    for () in patiently() {
-        guest.tick();
-        if guest.match_.status().starts_with("The session is over") {
-            // There is nobody to be left.
-            run(guest, "=> played e2e4\n q => leaves");
-            break;
-        }
-    }
+    let is_over = |app: &App| app.match_.status().starts_with("The session is over");
+    go_on(&mut guest, is_over);
+    // There is nobody to be left.
+    run(guest, "=> played e2e4\n q => leaves");
     let [mut host, guest] = two_tables("conway-chess", None);
     drop(guest);
-    for () in patiently() {
-        host.tick();
-        if told(&host) == "Your opponent left" {
-            break;
-        }
-    }
-    assert_eq!(told(&host), "Your opponent left");
+    go_on(&mut host, |app| told(app) == "Your opponent left");
     run(waiting("conway-chess"), "q => unasked & leaves Program");
 }
 

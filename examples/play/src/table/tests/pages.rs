@@ -201,6 +201,33 @@ fn the_page_of_the_signs_has_only_those_of_the_game() {
 }
 
 #[test]
+fn no_sign_of_a_board_has_two_meanings() {
+    let theme = Theme::new(Palette::None, false, true);
+    for info in Catalogue::standard().games() {
+        for (width, height) in SIZES {
+            let mut app = game(info.name());
+            screen(&mut app, width, height);
+            let marks = info.about().marks.iter();
+            let marks = marks.flat_map(|mark| mark.texts.split(' '));
+            let mut signs: Vec<String> = marks.map(|text| theme.mark(text).into()).collect();
+            signs.dedup();
+            let lines = PAGES[1].1(&app, &theme, 200);
+            let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
+            let shown = lines
+                .iter()
+                .skip_while(|line| !line.starts_with("What happened"));
+            let shown = shown.take_while(|line| !line.starts_with("How moves"));
+            // A pair of signs is one, and headings have none.
+            let shown = shown.filter_map(|line| line.trim_start().split_once("  "));
+            signs.extend(shown.map(|(sign, _)| sign[..1].to_string()));
+            signs.sort_unstable();
+            let twice = signs.windows(2).find(|two| two[0] == two[1]);
+            assert_eq!(twice, None, "{} {width}: {lines:#?}", info.name());
+        }
+    }
+}
+
+#[test]
 fn the_keys_are_those_of_the_game_and_its_state() {
     let mut saved = run(app(), "<e2e4><e7e5>u");
     saved.file = Some("game.json".into());
@@ -252,8 +279,8 @@ fn the_keys_are_those_of_the_game_and_its_state() {
     ] {
         check(&help_keys(&app), present, absent);
     }
-    // A letter closes the help and does nothing else.
-    run(game("conquid"), "?a => unnoticed & free");
+    // So is that of a kind of move.
+    run(game("conquid"), "?a => unnoticed & kind 0");
 }
 
 #[test]

@@ -144,12 +144,7 @@ fn the_mistakes_of_a_game_are_told_with_a_better_move() {
         position("conway-chess", &threat),
         "<e8e7> <e1e7>⎋ => offers t mistakes\n t => shown still looking",
     );
-    for () in patiently() {
-        app.tick();
-        if !app.is_busy() {
-            break;
-        }
-    }
+    go_on(&mut app, |app| !app.is_busy());
     app = run(
         app,
         "=> shown mistakes, ? in the list & shown 1. Ke8-e7 was a mistake by Black: & shown Better & at 120x40 Ke8-e7?",
@@ -379,14 +374,8 @@ fn an_evaluation_that_stays_on_follows_playback() {
     let mut app = run(app(), &format!("{BIRTHS}E => told only in playback"));
     keys(&mut app, "pE");
     for ply in [4, 3, 2] {
-        for () in patiently() {
-            app.tick();
-            if app.match_.asked_opinion().is_some() {
-                break;
-            }
-        }
+        go_on(&mut app, |app| app.match_.asked_opinion().is_some());
         assert_eq!(app.match_.shown().ply(), ply);
-        assert!(app.match_.asked_opinion().is_some());
         keys(&mut app, "←");
     }
     keys(&mut app, "E");

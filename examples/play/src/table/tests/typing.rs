@@ -249,7 +249,9 @@ fn the_line_of_a_typed_move_covers_no_cell_and_its_offers_can_be_clicked() {
     run(
         app(),
         "
-        :e2e4 => shown Enter play
+        :e2 => hidden Enter play & first Tab completes it
+        e9 => hidden Enter play & first Tab completes it
+        ⌫4 => shown Enter play & first Enter plays it
         ‹Confirm› => played e2e4 & closed
         :e7 => open
         ‹Withdraw› => closed & ply 1

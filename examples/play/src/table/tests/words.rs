@@ -127,19 +127,6 @@ fn the_foot_takes_lines_that_the_board_does_not_need() {
     assert!(conquid[19].starts_with("? help"), "{conquid:?}");
 }
 
-/// A game at a table that tells which moves lose, once it has found them in a thread.
-fn warned(board: &dyn AnyGame) -> App {
-    let mut app = shown(Setup {
-        doubts: true,
-        ..setup(board.copy())
-    });
-    app.settle();
-    while app.warnings().is_some_and(Warnings::is_searching) {
-        app.tick();
-    }
-    app
-}
-
 /// Pages read the same value: `Shown`.
 #[test]
 fn the_terminal_shows_what_a_page_shows_of_the_same_position() {
@@ -148,7 +135,7 @@ fn the_terminal_shows_what_a_page_shows_of_the_same_position() {
         for ply in 0..12 {
             let place = format!("{}, ply {ply}", info.name());
             let page = Shown::of_all(&*board, info, Extent::since(ply));
-            let app = warned(&*board);
+            let app = doubted(board.copy());
             assert_eq!(app.match_.status(), page.words.now.all, "{place}");
             let Some(warnings) = app.warnings().filter(|_| page.count > 0) else {
                 assert!(board.ending().is_some(), "{place}");
@@ -185,7 +172,7 @@ fn no_sentence_is_cut_on_the_usual_screen() {
             if board.ending().is_some() {
                 break;
             }
-            let mut app = warned(&*board);
+            let mut app = doubted(board.copy());
             let place = format!("{}, seed {seed}, ply {ply}", info.name());
             let seen = screen(&mut app, width, height);
             for line in &seen {

@@ -125,15 +125,15 @@ fn with_key(kind: &MoveKind) -> String {
     }
 }
 
-/// What the foot offers: to play the move that is typed, or what can be done now.
+/// What the foot offers: to play the move that is typed once it is one, or what can be done now.
 pub(super) fn offers(app: &App) -> Vec<(String, Command)> {
-    match app.typed_form() {
-        Some(_) => vec![
-            ("Enter play".into(), Command::Confirm),
-            ("Esc cancel".into(), Command::Withdraw),
-        ],
-        None => usual_offers(app),
+    if app.typed_form().is_none() {
+        return usual_offers(app);
     }
+    let play = ("Enter play".into(), Command::Confirm);
+    let play = app.may_play_typed().then_some(play);
+    let cancel = ("Esc cancel".into(), Command::Withdraw);
+    play.into_iter().chain([cancel]).collect()
 }
 
 /// What the foot offers while no move is typed.

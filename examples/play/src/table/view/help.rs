@@ -83,7 +83,8 @@ network | w               | save the whole game to a file
 all     | y               | copy the position, the moves or the game to the clipboard
 all     | F               | turn the board
 all     | m               | back to the menu
-all     | x               | leave (q too, unless it is a move); prints the games";
+game    | x               | leave (q too, unless it is a move); prints the games
+lesson  | x               | leave the lesson or puzzle";
 
 /// A page of the help: its name, and a function that returns its lines for a width in columns.
 type Page = (&'static str, fn(&App, &Theme, usize) -> Vec<Line<'static>>);

@@ -14,15 +14,23 @@ pub(super) fn hint(app: &App) -> String {
     if let Some(premove) = app.premove.as_ref().filter(|_| app.over.is_none()) {
         return format!("{premove} comes next, Esc forgets it");
     }
-    usual_hint(app).into()
+    match app.dialog().filter(|dialog| !dialog.is_typed) {
+        Some(dialog) => format!(
+            "Enter: {}, Esc: {}",
+            dialog.form.words[0], dialog.form.words[1]
+        ),
+        None => usual_hint(app).into(),
+    }
 }
 
 fn usual_hint(app: &App) -> &'static str {
     let match_ = &app.match_;
     let choice = match_.choice();
     let has_kinds = !match_.kinds().is_empty();
-    if app.dialog().is_some() {
-        "Enter: OK, Esc: cancel"
+    if app.may_play_typed() {
+        "Enter plays it, Esc cancels"
+    } else if app.typed_form().is_some() {
+        "Tab completes it, Esc cancels"
     } else if match_.is_looking() {
         "the computer looks for a hint …"
     } else if match_.asked().is_some() {

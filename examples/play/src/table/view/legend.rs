@@ -155,7 +155,6 @@ pub(super) fn table_signs(app: &App, theme: &Theme) -> Vec<String> {
     };
     let line = |(look, tile, [left, right], ..): LookRow| {
         let sign = match look {
-            Look::Preview if is_tile => "+ -".into(),
             _ if is_tile => tile.into(),
             Look::Target => format!("{left} {right} {}", theme.either('.', '•')),
             _ => format!("{left} {right}"),

@@ -22,17 +22,22 @@ pub(super) fn cell_words(app: &App, theme: &Theme) -> Vec<String> {
     words
 }
 
-/// What the things in the cell under the cursor do.
-pub(super) fn cell_explanations(app: &App) -> Vec<String> {
+/// What the things in the cell under the cursor do, and what its marks mean.
+pub(super) fn cell_explanations(app: &App) -> [Vec<String>; 2] {
     let Some(cell) = app.scene().cell(app.cursor) else {
-        return Vec::new();
+        return Default::default();
     };
-    let things = cell.piece.map(|piece| piece.name).into_iter();
-    let things = things.chain(cell.fixture.map(|fixture| fixture.name));
-    let things = things.chain(cell.marks.iter().map(|mark| mark.meaning));
+    let piece = cell.piece.map(|piece| piece.name);
+    let things = piece
+        .into_iter()
+        .chain(cell.fixture.map(|fixture| fixture.name));
+    let marks = cell.marks.iter().map(|mark| mark.meaning);
     let about = app.match_.info().about();
-    let explained = things.filter_map(|name| Some(format!("{name}: {}", about.explain(name)?)));
-    explained.collect()
+    let explained = |name| Some(format!("{name}: {}", about.explain(name)?));
+    [
+        things.filter_map(explained).collect(),
+        marks.filter_map(explained).collect(),
+    ]
 }
 
 /// What is to be chosen yet for the kind of move that is chosen.

@@ -21,7 +21,9 @@ use crate::table::app::{App, Notice};
 use crate::table::command::Command;
 use crate::table::form::Form;
 use crate::table::places::BoardPlace;
-use crate::table::sections::{Pen, Section, draw_sections, shortened, warning_style, wrapped};
+use crate::table::sections::{
+    Pen, Section, draw_sections, pack, shortened, warning_style, wrapped,
+};
 use crate::table::theme::Theme;
 use crate::table::warnings::Warnings;
 
@@ -76,7 +78,7 @@ pub(super) fn draw_words(
             above.height = wide.y;
             side = side.map(|side| side.intersection(above));
             below = rest;
-            draw_sections(frame, vec![message_section(message, pen(wide))], wide);
+            draw_sections(frame, &[message_section(message, pen(wide))], wide);
         } else {
             // It stands where it is seen whole, and the signs below the board with it.
             let lines = wrapped(&message.text, below.width.into(), "").len();
@@ -87,17 +89,28 @@ pub(super) fn draw_words(
             }
         }
     }
+    let mut rest = Vec::new();
     match side {
         Some(side) => {
             beside.extend(told(app, theme, pen(side)));
             let is_below = below.height >= MOVES_BELOW + first.len() as u16;
-            let moves = moves(app, pen(if is_below { below } else { side }));
+            let list = moves(app, pen(if is_below { below } else { side }));
+            let has_list = !is_below && list.is_some();
             if is_below {
-                first.extend(moves);
+                first.extend(list);
             } else {
-                beside.extend(moves);
+                beside.extend(list);
             }
-            links = draw_sections(frame, beside, side);
+            let shown = pack(&beside, side.height);
+            let dropped = beside
+                .iter()
+                .zip(&shown)
+                .filter(|(_, lines)| lines.is_empty());
+            rest.extend(dropped.filter_map(|(section, _)| section.in_area(pen(below))));
+            if has_list && shown.last().is_some_and(Vec::is_empty) {
+                rest.extend(moves(app, pen(below)).map(|list| list.at_least(2)));
+            }
+            links = draw_sections(frame, &beside, side);
         }
         None => {
             first.extend(told(app, theme, pen(below)));
@@ -105,7 +118,15 @@ pub(super) fn draw_words(
         }
     }
     first.extend(key(app, theme, &board, pen(below)));
-    links.extend(draw_sections(frame, first, below));
+    links.extend(draw_sections(frame, &first, below));
+    // What has no room beside the board takes the lines that are free below it.
+    let used = pack(&first, below.height).concat().len() as u16;
+    let free = Rect {
+        y: below.y + used,
+        height: below.height - used,
+        ..below
+    };
+    links.extend(draw_sections(frame, &rest, free));
     links
 }
 
@@ -215,7 +236,7 @@ fn told(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
     sections.push(pen.section("", &people(app)).whole().of(4));
     // A preview tells what it changes.
     if !has_preview || rests {
-        sections.push(pen.section("", &counts(app, theme)).whole().of(4));
+        sections.push(pen.section("", &counts(app, theme)).whole().of(6));
         sections.extend(panels(app, theme, pen));
     }
     let under = cell_words(app, theme);
@@ -227,7 +248,8 @@ fn told(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
     );
     if choice.candidate.is_none() {
         // A part of an explanation tells nothing.
-        sections.push(pen.section("", &cell_explanations(app)).whole().of(7));
+        let explained = cell_explanations(app).into_iter().zip([5, 7]);
+        sections.extend(explained.map(|(words, of)| pen.section("", &words).whole().of(of)));
     }
     if choice.kind.is_none() && (choice.candidate.is_none() || choice.is_empty()) {
         // Why the game has ended matters most.
