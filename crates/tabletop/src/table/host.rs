@@ -430,6 +430,7 @@ impl Table {
         let (presence, game) = (self.presence(), self.ledger.game());
         let extent = Extent::since(game.ply().saturating_sub(1));
         let view = LazyCell::new(|| Shown::of_all(game, self.ledger.info(), extent));
+        let played = self.played(self.now);
         // A crowd that watches reads the same.
         let mut written: HashMap<_, Arc<str>> = HashMap::new();
         for (&id, client) in self.clients.iter_mut().filter(|(_, client)| is_due(client)) {
@@ -438,9 +439,10 @@ impl Table {
             let text = written
                 .entry((seat.map(Seat::index), known))
                 .or_insert_with(|| {
-                    let shown =
-                        TableShown::of(&self.ledger, seat, &presence, known, || view.clone());
-                    shown.to_text().into()
+                    let view = || view.clone();
+                    TableShown::of(&self.ledger, seat, &presence, known, played, view)
+                        .to_text()
+                        .into()
                 });
             client.shown = Some(entries);
             client.has_new_people = false;

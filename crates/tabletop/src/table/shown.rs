@@ -1,10 +1,14 @@
 //! Everything that a table shows a person, as values: the message `shown`.
 
+use std::time::Duration;
+
 use menagerie::Player;
 use serde::Serialize;
 
 use super::ledger::{ABORTED, CLOSED, Ledger};
-use super::{Act, Actor, Greeting, Name, Presence, Question, Seat, Sits, Status};
+use super::{
+    Act, Actor, ClockFace, Greeting, Name, Presence, Question, Seat, Sits, Status, millis,
+};
 use crate::{Said, Shown, turn_words};
 
 /// Everything that a table shows a person. A page that shows it decides nothing itself.
@@ -15,12 +19,15 @@ pub struct TableShown {
     pub entries: usize,
     /// The number of the player that the person here is now. Missing for those who watch.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(type = "1 | 2"))]
+    #[cfg_attr(feature = "ts", ts(optional, type = "1 | 2"))]
     pub player: Option<u8>,
     /// Whether the person here is to move.
     pub is_your_move: bool,
     /// Who sits at the two seats.
     pub seats: [SeatShown; 2],
+    /// The clocks, if the table has any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clocks: Option<ClocksShown>,
     /// What people at this table can say to each other; the first one has the number 1. Nothing if
     /// a computer sits there.
     pub greetings: Vec<&'static str>,
@@ -55,6 +62,21 @@ pub struct SeatShown {
     pub who: String,
     /// As a sentence begins: `You`, `Ann`, `Your opponent`.
     pub name: String,
+}
+
+/// The clocks of a table at the time of the message. A front end only counts down.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
+pub struct ClocksShown {
+    /// How long the first and the second player can still think about a move, in milliseconds. Once
+    /// the game is over that is what is left to them.
+    pub left: [u64; 2],
+    /// The number of the player whose clock runs from now on. Missing if none does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "1 | 2"))]
+    pub running: Option<u8>,
+    /// What is left of a clock when it is marked as short, in milliseconds.
+    pub short: u64,
 }
 
 /// Something that the opponent asks for.
@@ -106,12 +128,14 @@ impl TableShown {
     }
 
     /// Returns what a reader is shown who was told after the first `known` entries, if at all.
-    /// `reader` is `None` for those who watch, and `view` makes what is shown of the position.
+    /// `reader` is `None` for those who watch, `played` is the time of play, and `view` makes what is
+    /// shown of the position.
     pub(super) fn of(
         ledger: &Ledger,
         reader: Option<Seat>,
         presence: &Presence,
         known: Option<usize>,
+        played: Duration,
         view: impl FnOnce() -> Shown,
     ) -> Self {
         let offers = reader.map(|seat| ledger.questions(seat.other()));
@@ -134,6 +158,11 @@ impl TableShown {
             player: player.map(Player::number),
             is_your_move: player == Some(ledger.game().turn()) && ledger.status() == Status::Going,
             seats: Seat::ALL.map(seat),
+            clocks: ledger.shown_clocks(played).map(|left| ClocksShown {
+                left: left.map(millis),
+                running: ledger.running().map(Player::number),
+                short: millis(ClockFace::SHORT),
+            }),
             greetings: match presence.sitters.iter().all(is_persons) {
                 true => greetings.to_vec(),
                 false => Vec::new(),

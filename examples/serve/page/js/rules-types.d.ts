@@ -95,6 +95,19 @@ export interface Chosen {
   turn: 1 | 2;
 }
 
+/** The clocks of a table at the time of the message. A front end only counts down. */
+export interface ClocksShown {
+  /**
+   * How long the first and the second player can still think about a move, in milliseconds. Once
+   * the game is over that is what is left to them.
+   */
+  left: [number, number];
+  /** The number of the player whose clock runs from now on. Missing if none does. */
+  running?: 1 | 2;
+  /** What is left of a clock when it is marked as short, in milliseconds. */
+  short: number;
+}
+
 /** Why the law has ended a game. */
 export interface Deciding {
   /** The reason in sentences: `white king on e1 died of overpopulation`. */
@@ -714,11 +727,13 @@ export interface TableShown {
   /** The number of entries of the log from which it follows. */
   entries: number;
   /** The number of the player that the person here is now. Missing for those who watch. */
-  player: 1 | 2;
+  player?: 1 | 2;
   /** Whether the person here is to move. */
   is_your_move: boolean;
   /** Who sits at the two seats. */
   seats: [SeatShown, SeatShown];
+  /** The clocks, if the table has any. */
+  clocks?: ClocksShown;
   /**
    * What people at this table can say to each other; the first one has the number 1. Nothing if a
    * computer sits there.

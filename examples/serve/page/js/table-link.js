@@ -65,7 +65,7 @@ export class TableLink {
   /** @type {TableState | null} */ state = null;
   /** What is shown of the table after the last entry. @type {TableShown | null} */ shown = null;
   /** The entries that came since that was told. @type {Entry[]} */ #news = [];
-  /** When the last entry arrived, or would have arrived, on this page's clock. */
+  /** When what is shown was told last, on this page's clock. */
   arrived = 0;
   /** The number of wishes that the host has dealt with. */
   wishes = 0;
@@ -282,7 +282,6 @@ export class TableLink {
       this.state = welcome.state;
     }
     this.caughtUpTo = welcome.entries;
-    this.arrived = performance.now();
     this.handlers.onConnection('open', '');
     this.handlers.onWelcome?.(welcome);
     if (this.log.length >= welcome.entries) this.#caughtUp();
@@ -295,7 +294,6 @@ export class TableLink {
     this.log.push(entry);
     this.moves = movesAfter(this.moves, entry, this.log.length > 1 ? before : null);
     this.state = entry.state;
-    this.arrived = performance.now();
     if (this.log.length > this.caughtUpTo && entry.by !== 0 && entry.by === this.welcome?.seat) {
       // What this seat does goes through this connection only.
       this.wishes += 1;
@@ -315,6 +313,7 @@ export class TableLink {
     const news = this.#news;
     this.#news = [];
     this.shown = shown;
+    this.arrived = performance.now();
     if (isSame) {
       this.handlers.onPeople?.();
       return;
@@ -323,9 +322,6 @@ export class TableLink {
   }
 
   #caughtUp() {
-    const { welcome } = this;
-    const last = this.log[this.log.length - 1];
-    if (welcome && last) this.arrived -= Math.max(0, welcome.at - last.at);
     if (this.pending && this.pending.number <= this.wishes) this.pending = null;
     // A host that was started again does not count the wishes that it had refused before.
     if (this.pending) this.pending.number = this.wishes + 1;

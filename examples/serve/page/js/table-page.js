@@ -3,7 +3,7 @@
 /** @import { Act, Entry, GameInfo, Offer, Presence, SeatSpec, Welcome } from './types.js' */
 /** @import { Page } from './dom.js' */
 
-import { clocksNow, clockText } from './clock.js';
+import { clockFace } from './clock.js';
 import { choice, copy, draw, html, icon, say, small, toast } from './dom.js';
 import { GamePane } from './game-pane.js';
 import { LinkError } from './http.js';
@@ -111,7 +111,7 @@ class TablePage {
   /** The seat of the person here. @type {1 | 2 | null} */
   seat = null;
   lastGame = -1;
-  /** When the connection was lost: a server that is down stops the clocks. @type {number | null} */
+  /** When the connection was lost. The clocks stand still until they are told again. @type {number | null} */
   lostAt = null;
   /** What is told of the connection. */
   connection = { state: 'connecting', words: '' };
@@ -132,7 +132,10 @@ class TablePage {
     this.seats = seats;
     this.link = new TableLink(id, keptGame(id)?.token ?? null, {
       onWelcome: (welcome) => this.#welcome(welcome),
-      onEntries: (entries, isLive) => this.#entries(entries, isLive),
+      onEntries: (entries, isLive) => {
+        this.lostAt = null;
+        this.#entries(entries, isLive);
+      },
       onPresent: (presence) => {
         const wasAlone = this.#isAlone();
         this.presence = presence;
@@ -264,7 +267,6 @@ class TablePage {
     const told = isBack ? 'The connection is back.' : text;
     if (told) say(told);
     if (state === 'lost') this.lostAt ??= performance.now();
-    if (state === 'open') this.lostAt = null;
     // What could not be asked of the server can be asked now.
     const { note, candidate } = this.pane?.entry ?? {};
     if (isBack && note?.tone === 'bad' && !candidate) this.pane?.refresh();
@@ -301,14 +303,10 @@ class TablePage {
 
   /** The clock of a player as it is now. @param {1 | 2} player */
   #clock(player) {
-    const { state, welcome, arrived, log } = this.link;
-    if (!state || !welcome?.clock) return null;
-    const at = log[log.length - 1]?.at ?? 0;
-    const now = at + (this.lostAt ?? performance.now()) - arrived;
-    const clocks = clocksNow(state, welcome.clock, at, now);
-    const left = clocks?.[player - 1] ?? 0;
-    const isUnsure = this.lostAt !== null;
-    return clocks && { text: clockText(left), isShort: left < 20_000, isUnsure };
+    const { shown, arrived } = this.link;
+    if (!shown?.clocks) return null;
+    const passed = (this.lostAt ?? performance.now()) - arrived;
+    return { ...clockFace(shown.clocks, player, passed), isUnsure: this.lostAt !== null };
   }
 
   /** Tells the host what has changed in the settings: it is told at the beginning only. */

@@ -13,22 +13,32 @@ struct Pages {
     told: [Value; 3],
     /// How many requests each seat has sent.
     requests: [u64; 2],
+    now: Duration,
 }
 
 const NOW: Duration = Duration::ZERO;
 
 impl Pages {
     fn new(game: &str) -> Self {
+        Self::timed(game, None)
+    }
+
+    fn timed(game: &str, clock: Option<&str>) -> Self {
         let catalogue = Catalogue::standard();
         let info = catalogue.find(game).unwrap().clone();
         let start = info.start(None).unwrap();
-        let setup = TableSetup::new(info, start)
+        let setup = TableSetup {
+            clock: clock.map(|clock| clock.parse().unwrap()),
+            ..TableSetup::new(info, start)
+        };
+        let setup = setup
             .with_seat(Seat::One, SeatPlan::person(Token(1)))
             .with_seat(Seat::Two, SeatPlan::person(Token(2)));
         let mut pages = Self {
             table: Table::new(setup, NOW).unwrap(),
             told: Default::default(),
             requests: [0; 2],
+            now: NOW,
         };
         for page in 0..3 {
             pages.table.connect(Connection(page), NOW);
@@ -44,7 +54,7 @@ impl Pages {
 
     fn send(&mut self, page: u64, message: &Value) {
         self.table
-            .receive(Connection(page), &message.to_string(), NOW);
+            .receive(Connection(page), &message.to_string(), self.now);
         for told in &mut self.told {
             *told = Value::Null;
         }
@@ -218,6 +228,37 @@ fn the_end_and_the_games_before_are_told_to_each() {
     pages.act(0, json!({"act": "abort"}));
     assert_eq!(pages.told[1]["standing"], "The game was aborted");
     assert_eq!(possible(&pages.told[1]), Vec::<&str>::new());
+}
+
+#[test]
+fn the_clocks_are_told_as_they_are_at_the_time_of_the_message() {
+    assert_eq!(Pages::new("pacifist").all("clocks"), [&Value::Null; 3]);
+    let mut pages = Pages::timed("conway-chess", Some("5m~2s"));
+    let full = json!({"left": [302_000, 302_000], "short": 20_000});
+    assert_eq!(pages.told[2]["clocks"], full);
+    for (seconds, page, text, left, running) in [
+        (9, 0, "e2e4", [302_000, 302_000], None),
+        (20, 1, "e7e5", [302_000, 302_000], Some(1)),
+        (30, 0, "g1f3", [294_000, 302_000], Some(2)),
+    ] {
+        pages.now = Duration::from_secs(seconds);
+        pages.play(page, text);
+        let mut clocks = json!({"left": left, "short": 20_000});
+        if let Some(player) = running {
+            clocks["running"] = json!(player);
+        }
+        assert_eq!(pages.all("clocks"), [&clocks; 3], "{text}");
+    }
+    // Whoever comes later is told what is left then.
+    pages.now = Duration::from_secs(40);
+    pages.table.connect(Connection(2), pages.now);
+    pages.send(2, &json!({"type": "hello", "version": 2, "shown": true}));
+    let left = json!({"left": [294_000, 292_000], "running": 2, "short": 20_000});
+    assert_eq!(pages.told[2]["clocks"], left);
+    pages.now = Duration::from_secs(50);
+    pages.act(1, json!({"act": "resign"}));
+    let over = json!({"left": [292_000, 282_000], "short": 20_000});
+    assert_eq!(pages.all("clocks"), [&over; 3]);
 }
 
 #[test]
