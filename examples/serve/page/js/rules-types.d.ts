@@ -258,8 +258,10 @@ export interface Judged {
   before: number;
   /** The first player's share after it. */
   after: number;
-  /** A sentence about the game as a whole: which player was ahead before and after the move. */
-  ahead?: string;
+  /** The player who was ahead from the start to after the move, if one was. */
+  ahead?: Player;
+  /** What is said of a game that ends with the move, if none of its moves was a mistake. */
+  quiet: string;
   /** What was wrong with it, if it was a mistake. */
   mistake?: Mistake;
 }
