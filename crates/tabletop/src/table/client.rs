@@ -81,6 +81,8 @@ pub(super) struct Client {
     pub(super) shown: Option<usize>,
     /// Whether somebody has come or gone since.
     pub(super) has_new_people: bool,
+    /// Whether the person here has met the opponent, and whether that has just happened.
+    pub(super) meeting: Meeting,
 }
 
 impl Client {
@@ -94,6 +96,7 @@ impl Client {
             shows: false,
             shown: None,
             has_new_people: false,
+            meeting: Meeting::default(),
         }
     }
 
@@ -109,6 +112,16 @@ impl Client {
             }
         }
     }
+}
+
+/// Whether the two people at a table have met, as one of them is told.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub(super) enum Meeting {
+    #[default]
+    Before,
+    /// The person is to be told.
+    Now,
+    After,
 }
 
 /// A seat of a table.

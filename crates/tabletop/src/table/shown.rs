@@ -33,7 +33,7 @@ pub struct TableShown {
     pub greetings: Vec<&'static str>,
     /// How the game stands: `Your move (White)`, `You lost, on time`.
     pub standing: String,
-    /// What was done last, in a sentence, unless it was a move.
+    /// What was done last, in a sentence, unless it was a move; or that the opponent has come.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub news: Option<String>,
     /// What the opponent asks for.
@@ -110,6 +110,17 @@ pub struct Action {
     pub refusal: Option<String>,
 }
 
+/// To whom a table is shown.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Reader {
+    /// `None` watches.
+    pub(super) seat: Option<Seat>,
+    /// After how many entries it was shown before.
+    pub(super) known: Option<usize>,
+    /// Whether the opponent has come since then, for the first time.
+    pub(super) has_met: bool,
+}
+
 impl TableShown {
     /// Returns the message `shown`.
     pub(super) fn to_text(&self) -> String {
@@ -127,14 +138,16 @@ impl TableShown {
         serde_json::to_string(&message).unwrap_or_default()
     }
 
-    /// Returns what a reader is shown who was told after the first `known` entries, if at all.
-    /// `reader` is `None` for those who watch, `played` is the time of play, and `view` makes what is
-    /// shown of the position.
+    /// Returns what a reader is shown. `played` is the time of play, and `view` makes what is shown
+    /// of the position.
     pub(super) fn of(
         ledger: &Ledger,
-        reader: Option<Seat>,
+        Reader {
+            seat: reader,
+            known,
+            has_met,
+        }: Reader,
         presence: &Presence,
-        known: Option<usize>,
         played: Duration,
         view: impl FnOnce() -> Shown,
     ) -> Self {
@@ -168,9 +181,12 @@ impl TableShown {
                 false => Vec::new(),
             },
             standing: ledger.standing(reader),
-            news: known
-                .filter(|known| *known < ledger.len())
-                .and_then(|_| ledger.news(ledger.len(), reader, names)),
+            news: match known {
+                Some(known) if known < ledger.len() => ledger.news(ledger.len(), reader, names),
+                _ => reader
+                    .filter(|_| has_met)
+                    .map(|seat| here_words(&names[seat.other().index()])),
+            },
             offers: offers.into_iter().flatten().map(offer).collect(),
             asked: reader.and_then(|seat| ledger.asked_words(seat)),
             actions: reader.map_or_else(Vec::new, |seat| ledger.actions(seat)),
@@ -315,6 +331,14 @@ impl Ledger {
                 format!("{who} decline{ending} {}", declined_words(question, plies))
             }
         })
+    }
+}
+
+/// Returns that the opponent of this name has come.
+pub(crate) fn here_words(name: &Name) -> String {
+    match name.as_str() {
+        "" => "Your opponent is here".into(),
+        name => format!("{name} is here"),
     }
 }
 

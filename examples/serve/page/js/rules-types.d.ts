@@ -743,7 +743,7 @@ export interface TableShown {
   greetings: Array<string>;
   /** How the game stands: `Your move (White)`, `You lost, on time`. */
   standing: string;
-  /** What was done last, in a sentence, unless it was a move. */
+  /** What was done last, in a sentence, unless it was a move; or that the opponent has come. */
   news?: string;
   /** What the opponent asks for. */
   offers: Array<Offer>;

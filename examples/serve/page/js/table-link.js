@@ -51,7 +51,7 @@ const unpacked = (data) =>
  * @property {(welcome: Welcome) => void} [onWelcome]
  * @property {(entries: Entry[], isLive: boolean) => void} onEntries
  * @property {(presence: Presence) => void} [onPresent]
- * @property {() => void} [onPeople]
+ * @property {(news?: string) => void} [onPeople]
  * @property {(seat: 1 | 2, greeting: number) => void} [onGreeted]
  * @property {(reason: string, text: string) => void} [onRefused]
  * @property {(state: ConnectionState, text: string) => void} onConnection
@@ -315,7 +315,7 @@ export class TableLink {
     this.shown = shown;
     this.arrived = performance.now();
     if (isSame) {
-      this.handlers.onPeople?.();
+      this.handlers.onPeople?.(shown.news);
       return;
     }
     this.handlers.onEntries(isLive ? news : this.log, isLive);

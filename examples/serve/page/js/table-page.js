@@ -116,8 +116,6 @@ class TablePage {
   /** What is told of the connection. */
   connection = { state: 'connecting', words: '' };
   wasOver = false;
-  /** Whether the other person has come since this page was opened. */
-  hasMet = false;
   /** What was said last at each seat. */
   said = ['', ''];
   /** Whether the person here has said something a moment ago. */
@@ -137,14 +135,15 @@ class TablePage {
         this.#entries(entries, isLive);
       },
       onPresent: (presence) => {
-        const wasAlone = this.#isAlone();
         this.presence = presence;
         this.seats = presence.sitters ?? PERSONS;
         if (this.seat) noteOpponent(this.id, this.#called(other(this.seat)));
-        if (wasAlone && !this.#isAlone()) this.#met();
         draw();
       },
-      onPeople: draw,
+      onPeople: (news) => {
+        if (news) this.#met(news);
+        draw();
+      },
       onGreeted: (seat, greeting) => this.#greeted(seat, greeting),
       onRefused: (reason, text) => this.#refused(reason, text),
       onConnection: (state, text) => this.#connected(state, text),
@@ -370,15 +369,16 @@ class TablePage {
     return this.#isOver() && !this.pane?.behind;
   }
 
+  /** Whether the person here is to move, by what is known of the last entry. */
   #isMine() {
-    const { state } = this.link;
-    return this.seat !== null && state?.status === '*' && state.turn === this.#player(this.seat);
+    const { shown, log } = this.link;
+    return shown?.is_your_move === true && shown.entries === log.length;
   }
 
   /** @param {1 | 2} turn */
   #mayMove(turn) {
-    const { isOver, state, pending } = this.link;
-    return this.#isMine() && turn === state?.turn && !isOver && !pending;
+    const { isOver, shown, pending } = this.link;
+    return this.#isMine() && turn === shown?.player && !isOver && !pending;
   }
 
   /** @param {string} move */
@@ -426,15 +426,11 @@ class TablePage {
     return hasLink || this.seats[other(seat) - 1]?.kind === 'open';
   }
 
-  /** Tells the person here that the other one has come: once, since they may come and go. */
-  #met() {
-    if (this.hasMet) return;
-    this.hasMet = true;
-    const who = this.seat && this.#called(other(this.seat));
-    const words = `${who || 'Your opponent'} has sat down.`;
-    toast(words);
+  /** Tells the person here that the other one has come. @param {string} news */
+  #met(news) {
+    toast(news);
     sounds.turn();
-    noticeTurn(this.info.title, words);
+    noticeTurn(this.info.title, news);
   }
 
   #waiting() {

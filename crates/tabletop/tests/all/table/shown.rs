@@ -153,6 +153,12 @@ fn each_page_is_told_who_sits_at_the_table_whenever_that_changes() {
         ),
         (None, Some(1))
     );
+    // Only that somebody comes for the first time is news, and only to the other one.
+    pages.table.disconnect(Connection(0), NOW);
+    pages.table.connect(Connection(0), NOW);
+    let ann = json!({"type": "hello", "version": 2, "shown": true, "token": format!("{:032x}", 1)});
+    pages.send(0, &ann);
+    assert_eq!(pages.all("news"), [&Value::Null; 3]);
     // Nobody talks to a computer.
     let catalogue = Catalogue::standard();
     let info = catalogue.find("pacifist").unwrap().clone();
@@ -167,6 +173,29 @@ fn each_page_is_told_who_sits_at_the_table_whenever_that_changes() {
         format!("computer, {level}, Your opponent, Bo (you), You")
     );
     assert_eq!(pages.told[1]["greetings"], json!([]));
+}
+
+#[test]
+fn a_page_is_told_that_the_opponent_has_come() {
+    let mut pages = Pages::new("conway-chess");
+    let news = [
+        Value::from("Your opponent is here"),
+        Value::Null,
+        Value::Null,
+    ];
+    pages.table.disconnect(Connection(0), NOW);
+    pages.table.disconnect(Connection(1), NOW);
+    for (page, name) in [(0, "Ann"), (1, "")] {
+        pages.table.connect(Connection(page), NOW);
+        let token = format!("{:032x}", page + 1);
+        let hello =
+            json!({"type": "hello", "version": 2, "shown": true, "token": token, "name": name});
+        assert_eq!(pages.all("news"), [&Value::Null; 3]);
+        pages.send(page, &hello);
+    }
+    assert_eq!(pages.all("news"), news.each_ref());
+    pages.play(0, "e2e4");
+    assert_eq!(pages.all("news"), [&Value::Null; 3]);
 }
 
 #[test]
