@@ -11,7 +11,6 @@ const ask = async (path, body) =>
   (await fetch(path, body && { method: 'POST', body: JSON.stringify(body) })).json();
 const rules = (op, more) => ask('/api/rules', { op, game, position: table.view.position, ...more });
 
-// What was told last, when, and the number of the last request.
 let game, socket, number, table, arrived;
 const send = (message) => socket.send(JSON.stringify(message));
 const act = (wish) => send({ type: 'wish', number: (number += 1), seen: table.entries, ...wish });
@@ -27,21 +26,24 @@ $('begin').onclick = async () => {
   const { id, tokens } = await ask('/api/tables', { game, seats, clock });
   socket?.close();
   socket = new WebSocket(`ws://${location.host}/ws/t/${id}`);
-  socket.onopen = () => send({ type: 'hello', version: 2, token: tokens[0], shown: true });
-  socket.onmessage = async ({ data }) => {
-    // A long message is packed.
-    const unpacked = () => data.stream().pipeThrough(new DecompressionStream('gzip'));
-    const text = typeof data === 'string' ? data : await new Response(unpacked()).text();
-    const message = JSON.parse(text);
-    if (message.type === 'ping') send(message);
-    if (message.type === 'refused') $('status').textContent = message.text;
-    if (message.type !== 'shown' || message.entries < table.entries) return;
-    arrived = performance.now();
-    // What a message leaves out is as it was, if it is the view, and else not there.
-    table = { view: table.view, ...message };
-    show(table);
-  };
+  const hello = { type: 'hello', version: 2, token: tokens[0], shown: true, live: true };
+  socket.onopen = () => send(hello);
+  let read = Promise.resolve();
+  // A long message is packed. It is read before those that follow.
+  const unpacked = (data) => data.stream().pipeThrough(new DecompressionStream('gzip'));
+  const text = (data) => (data.stream ? new Response(unpacked(data)).text() : data);
+  socket.onmessage = ({ data }) => (read = read.then(async () => take(JSON.parse(await text(data)))));
 };
+
+function take(message) {
+  if (message.type === 'ping') send(message);
+  if (message.type === 'refused') $('status').textContent = message.text;
+  if (message.type !== 'shown') return;
+  arrived = performance.now();
+  // Without a view the position is as it was.
+  table = { view: table.view, ...message };
+  show(table);
+}
 
 function show({ view, standing, actions, offers, asked, news, earlier }) {
   $('status').textContent = standing;

@@ -77,6 +77,8 @@ pub(super) struct Client {
     pub(super) greetings: bool,
     /// Whether it is told what is shown of the table.
     pub(super) shows: bool,
+    /// The number of a finished game that is shown to it.
+    pub(super) finished: Option<usize>,
     /// After how many entries it was told that last.
     pub(super) shown: Option<usize>,
     /// Whether somebody has come or gone since.
@@ -94,6 +96,7 @@ impl Client {
             told: None,
             greetings: false,
             shows: false,
+            finished: None,
             shown: None,
             has_new_people: false,
             meeting: Meeting::default(),

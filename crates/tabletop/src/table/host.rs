@@ -440,6 +440,7 @@ impl Table {
                 seat: role.seat(),
                 known: client.shown,
                 has_met: client.meeting == Meeting::Now,
+                finished: client.finished,
             };
             let text = written.entry(reader).or_insert_with(|| {
                 let view = || view.clone();

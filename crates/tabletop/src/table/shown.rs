@@ -49,9 +49,41 @@ pub struct TableShown {
     /// in the first game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<[f64; 2]>,
+    /// The moves of the game. Missing if they are as they were told before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<MovesShown>,
+    /// The game that is over of which the program has asked, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub finished: Option<FinishedGame>,
     /// What is shown of the position. Missing if it is as it was told before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub view: Option<Shown>,
+}
+
+/// The moves of a game, as far as they are new.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct MovesShown {
+    /// How many of the moves that were told before are still those of the game.
+    pub kept: usize,
+    /// The moves after them.
+    pub played: Vec<String>,
+}
+
+/// A game of a table that is over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct FinishedGame {
+    /// All its moves, from the start of the table's games.
+    pub moves: Vec<String>,
+    /// The number of the player that the first seat was.
+    #[cfg_attr(feature = "ts", ts(type = "1 | 2"))]
+    pub sides: u8,
+    /// The result, or `aborted`.
+    #[cfg_attr(feature = "ts", ts(type = "import('./types').Status"))]
+    pub status: Status,
+    /// How it ended, in words.
+    pub standing: String,
 }
 
 /// Who sits at a seat.
@@ -119,6 +151,8 @@ pub(super) struct Reader {
     pub(super) known: Option<usize>,
     /// Whether the opponent has come since then, for the first time.
     pub(super) has_met: bool,
+    /// The number of a finished game that is shown, too.
+    pub(super) finished: Option<usize>,
 }
 
 impl TableShown {
@@ -146,6 +180,7 @@ impl TableShown {
             seat: reader,
             known,
             has_met,
+            finished,
         }: Reader,
         presence: &Presence,
         played: Duration,
@@ -192,6 +227,14 @@ impl TableShown {
             actions: reader.map_or_else(Vec::new, |seat| ledger.actions(seat)),
             earlier: ledger.earlier(reader),
             points: (ledger.rematches() > 0).then(|| ledger.points()),
+            moves: is_new.then(|| {
+                let kept = known.map_or(0, |known| ledger.plies_kept(known));
+                MovesShown {
+                    kept,
+                    played: ledger.game().played().split_off(kept),
+                }
+            }),
+            finished: finished.and_then(|number| ledger.finished(number, reader)),
             view: is_new.then(view),
         }
     }

@@ -178,6 +178,18 @@ export interface Exported {
   turn: 1 | 2;
 }
 
+/** A game of a table that is over. */
+export interface FinishedGame {
+  /** All its moves, from the start of the table's games. */
+  moves: Array<string>;
+  /** The number of the player that the first seat was. */
+  sides: 1 | 2;
+  /** The result, or `aborted`. */
+  status: import('./types').Status;
+  /** How it ended, in words. */
+  standing: string;
+}
+
 /** Something that is fixed to a cell, such as a transporter pad. */
 export interface Fixture {
   /** The letter of the position text: `*`. */
@@ -383,6 +395,14 @@ export interface MoveKind {
   help: string;
   /** Why the kind cannot be chosen now; `null` if it can. */
   refusal: string | null;
+}
+
+/** The moves of a game, as far as they are new. */
+export interface MovesShown {
+  /** How many of the moves that were told before are still those of the game. */
+  kept: number;
+  /** The moves after them. */
+  played: Array<string>;
 }
 
 /** What the picture of a cell does not tell. */
@@ -758,6 +778,10 @@ export interface TableShown {
    * the first game.
    */
   points?: [number, number];
+  /** The moves of the game. Missing if they are as they were told before. */
+  moves?: MovesShown;
+  /** The game that is over of which the program has asked, if there is one. */
+  finished?: FinishedGame;
   /** What is shown of the position. Missing if it is as it was told before. */
   view?: View;
 }

@@ -14,7 +14,7 @@ import { earlierGames } from './results.js';
 import { rules } from './rules.js';
 import { settings, settingsChanged } from './settings.js';
 import { sounds } from './sound.js';
-import { TableLink, gamesOf, logOf } from './table-link.js';
+import { TableLink, finishedGame } from './table-link.js';
 import { newToken, playerOf, tableSummary } from './tables.js';
 import { rename, to, wholeAddress } from './visit.js';
 
@@ -68,16 +68,15 @@ export async function open(id, number) {
  */
 async function openFinishedGame(id, name) {
   const { game } = await tableSummary(id);
-  const [info, { welcome, log, shown }] = await Promise.all([rules.game(game), logOf(id)]);
-  const all = gamesOf(welcome, log);
-  const number = /^[1-9]\d*$/.test(name) ? Number(name) : NaN;
-  const found = all[number - 1];
-  if (!found) throw new LinkError('unknown-game', `This table has no game ${name}.`);
-  if (found.state.status === '*') return null;
+  const number = /^[1-9]\d{0,5}$/.test(name) ? Number(name) : 0;
+  const [info, { welcome, shown }] = await Promise.all([rules.game(game), finishedGame(id, number)]);
+  const { earlier, finished } = shown;
+  if (number === 0 || number > earlier.length + 1)
+    throw new LinkError('unknown-game', `This table has no game ${name}.`);
+  if (!finished) return null;
   const kept = keptGame(id);
-  const isLastOver = all.at(-1)?.state.status !== '*';
   // As the person at the table reads them, if this browser has a seat there.
-  const ends = [...shown.earlier, ...(isLastOver ? [shown.standing] : [])].map(
+  const ends = [...earlier, ...(welcome.state.status === '*' ? [] : [shown.standing])].map(
     (words, index) => kept?.results?.[index] ?? words,
   );
   const title = `${info.title}, game ${number}`;
@@ -86,11 +85,11 @@ async function openFinishedGame(id, name) {
     info,
     mayEnter: () => false,
     onMove: () => {},
-    end: () => ({ status: found.state.status, words: ends[number - 1] ?? '' }),
+    end: () => ({ status: finished.status, words: ends[number - 1] ?? finished.standing }),
     mayThink: () => true,
     isFree: false,
     seat: (player) => {
-      const seat = SEATS.find((one) => playerOf(welcome.sides, one, number - 1) === player) ?? 1;
+      const seat = player === finished.sides ? 1 : 2;
       return { who: seat === kept?.seat ? 'you' : shown.seats[seat - 1].who };
     },
     top: () => html`<h2>${title}</h2>`,
@@ -100,8 +99,8 @@ async function openFinishedGame(id, name) {
     bottom: () => earlierGames(id, ends, number),
     address: () => `/t/${id}/${number}`,
   });
-  if (kept?.seat) pane.sit(playerOf(welcome.sides, kept.seat, number - 1));
-  await pane.setLine(found.moves, { isQuiet: true });
+  if (kept?.seat) pane.sit(kept.seat === 1 ? finished.sides : other(finished.sides));
+  await pane.setLine(finished.moves, { isQuiet: true });
   return { view: () => pane.page(title), title, close: () => pane.close() };
 }
 
@@ -371,8 +370,8 @@ class TablePage {
 
   /** Whether the person here is to move, by what is known of the last entry. */
   #isMine() {
-    const { shown, log } = this.link;
-    return shown?.is_your_move === true && shown.entries === log.length;
+    const { shown, entries } = this.link;
+    return shown?.is_your_move === true && shown.entries === entries;
   }
 
   /** @param {1 | 2} turn */

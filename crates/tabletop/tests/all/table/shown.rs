@@ -14,6 +14,10 @@ struct Pages {
     /// How many requests each seat has sent.
     requests: [u64; 2],
     now: Duration,
+    /// How many entries all pages were sent last.
+    entries: usize,
+    /// The moves that each page knows.
+    moves: [Vec<Value>; 3],
 }
 
 const NOW: Duration = Duration::ZERO;
@@ -39,6 +43,8 @@ impl Pages {
             told: Default::default(),
             requests: [0; 2],
             now: NOW,
+            entries: 0,
+            moves: Default::default(),
         };
         for page in 0..3 {
             pages.table.connect(Connection(page), NOW);
@@ -58,11 +64,19 @@ impl Pages {
         for told in &mut self.told {
             *told = Value::Null;
         }
+        self.entries = 0;
         for (Connection(to), text) in self.table.take_output().messages {
             let message: Value = serde_json::from_str(&text).unwrap();
+            self.entries += usize::from(message["type"] == "entry");
             if message["type"] == "shown" {
                 let told = &mut self.told[to as usize];
                 assert!(told.is_null(), "it is told once");
+                let moves = &mut self.moves[to as usize];
+                if let Some(new) = message["moves"].as_object() {
+                    moves.truncate(new["kept"].as_u64().unwrap() as usize);
+                    moves.extend(new["played"].as_array().unwrap().clone());
+                }
+                assert_eq!(*moves, self.table.game().played());
                 *told = message;
             }
         }
@@ -288,6 +302,64 @@ fn the_clocks_are_told_as_they_are_at_the_time_of_the_message() {
     pages.act(1, json!({"act": "resign"}));
     let over = json!({"left": [292_000, 282_000], "short": 20_000});
     assert_eq!(pages.all("clocks"), [&over; 3]);
+}
+
+#[test]
+fn a_page_knows_the_moves_without_the_log() {
+    let mut pages = Pages::new("conway-chess");
+    let ask = |question: &str, ply: usize| json!({"act": "ask", "question": question, "ply": ply});
+    for m in ["e2e4", "e7e5", "g1f3"] {
+        pages.play(usize::from(m.starts_with('e') && m.ends_with('5')), m);
+    }
+    // Whoever comes now is told all of it, and no entry.
+    pages.table.connect(Connection(2), NOW);
+    let hello = json!({"type": "hello", "version": 2, "shown": true, "live": true, "watch": true});
+    pages.send(2, &hello);
+    assert_eq!(pages.told[2]["moves"]["kept"], 0);
+    assert_eq!((pages.moves[2].len(), pages.entries), (3, 0));
+    for (page, act, kept, count) in [
+        (1, json!({"act": "move", "text": "b8c6"}), Some(3), 4),
+        (0, ask("undo", 2), None, 4),
+        (1, ask("undo", 2), Some(2), 2),
+        (0, json!({"act": "resign"}), Some(2), 2),
+        (0, ask("rematch", 0), None, 2),
+        (1, ask("rematch", 0), Some(0), 0),
+    ] {
+        pages.act(page, act);
+        assert_eq!(pages.told[2]["moves"]["kept"].as_u64(), kept);
+        assert_eq!(pages.moves.each_ref().map(Vec::len), [count; 3]);
+        assert_eq!(pages.entries, 3);
+    }
+}
+
+#[test]
+fn a_page_is_told_of_a_finished_game() {
+    let mut pages = Pages::new("conway-chess");
+    pages.play(0, "e2e4");
+    pages.act(1, json!({"act": "resign"}));
+    let finished = |pages: &mut Pages, number: u64| {
+        pages.table.connect(Connection(2), NOW);
+        let hello = json!({"type": "hello", "version": 2, "shown": true, "finished": number});
+        pages.send(2, &hello);
+        pages.told[2]["finished"].clone()
+    };
+    let first = json!({
+        "moves": ["e2e4"], "sides": 1, "status": "1-0", "standing": "White wins, by resignation",
+    });
+    assert_eq!(finished(&mut pages, 1), first);
+    for page in [0, 1] {
+        pages.act(page, json!({"act": "ask", "question": "rematch"}));
+    }
+    pages.play(1, "d2d4");
+    for number in [0, 2, 3] {
+        assert_eq!(finished(&mut pages, number), Value::Null);
+    }
+    pages.act(0, json!({"act": "abort"}));
+    assert_eq!(finished(&mut pages, 1), first);
+    let second = json!({
+        "moves": ["d2d4"], "sides": 2, "status": "aborted", "standing": "The game was aborted",
+    });
+    assert_eq!(finished(&mut pages, 2), second);
 }
 
 #[test]
