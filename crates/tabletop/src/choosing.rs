@@ -3,15 +3,9 @@
 use crate::choice::usual_kind;
 use crate::table::Act;
 use crate::{Candidate, Choice, Fault, Foresight, Match, Menu, Message, Way};
-use crate::{changed_panels, losses};
+use crate::{changed_panels, refused_pick};
 use menagerie::board_scene::Effect;
 use menagerie::{Pick, Preview, Spot};
-
-/// That a move which is being chosen cannot go on at a cell.
-fn no_target() -> Fault {
-    let why = "that cell is no target, choose a marked one";
-    Fault::Refused(why.into(), &[(Way::Cancel, "cancels the move")])
-}
 
 impl Match {
     /// Checks whether the person can choose a move now.
@@ -116,10 +110,9 @@ impl Match {
         }
         if self.doubts && self.choice.doubted.as_deref() != Some(m) {
             self.choice.doubted = None;
-            let candidate = self.candidate(m);
-            let loss = candidate.and_then(|candidate| candidate.foresight.loss);
-            let is_lost = || losses(&*self.game, self.info.about()).is_all();
-            if let Some(why) = loss.filter(|_| !is_lost()) {
+            let foresight = self.candidate(m).map(|candidate| candidate.foresight);
+            let is_doubted = |it: &Foresight| it.is_doubted(&*self.game, self.info.about());
+            if let Some(why) = foresight.filter(is_doubted).and_then(|it| it.loss) {
                 self.choice.doubted = Some(m.into());
                 let ways = &[
                     (Way::Confirm, "again plays it"),
@@ -169,7 +162,7 @@ impl Match {
                     Some(_) => Ok(()),
                     None => {
                         self.choice.targets = self.shown().choose(&Pick::path(kind, [])).cells;
-                        Err(self.pick_fault(&self.choice.path()))
+                        Err(self.pick_fault(&[spot]))
                     }
                 }
             }
@@ -191,16 +184,16 @@ impl Match {
         } else if self.choice.targets.contains(&spot) {
             picked.push(spot);
         } else {
-            return Err(self.pick_fault(&self.choice.path_to(spot)));
+            return Err(self.pick_fault(&[&self.choice.picked[..], &[spot]].concat()));
         }
         self.complete();
         Ok(())
     }
 
-    /// Why the last of some picks cannot follow the others.
-    fn pick_fault(&self, picked: &[Pick]) -> Fault {
-        let refusal = self.shown().refusal(picked);
-        refusal.map_or_else(no_target, Fault::refused)
+    /// Why the last of some cells cannot follow the others.
+    fn pick_fault(&self, picked: &[Spot]) -> Fault {
+        let why = refused_pick(self.shown(), self.choice.kind.unwrap_or(0), picked);
+        Fault::refused(why.unwrap_or_else(|| "that cell is no target".into()))
     }
 
     /// The cells at which a move can start, in a game without kinds of move.
@@ -225,9 +218,8 @@ impl Match {
         if !self.choice.targets.contains(&spot) {
             if self.choice.picked.is_empty() {
                 self.choice.targets.clear();
-                return Err(Fault::refused(self.start_refusal(spot)));
             }
-            return Err(no_target());
+            return Err(self.pick_fault(&[&self.choice.picked[..], &[spot]].concat()));
         }
         let next = self.shown().choose(&self.choice.path_to(spot));
         if let ([m], []) = (&next.moves[..], &next.cells[..]) {
@@ -245,27 +237,6 @@ impl Match {
             });
         }
         Ok(())
-    }
-
-    /// Why no move starts at a cell.
-    fn start_refusal(&self, spot: Spot) -> String {
-        let refusal = self.shown().refusal(&Pick::path(0, [spot]));
-        refusal.unwrap_or_else(|| match self.stuck(spot) {
-            Some(why) => format!("no move starts here: {why}"),
-            None => "no move starts here".into(),
-        })
-    }
-
-    /// Why the piece on a cell cannot move; `None` if there is none.
-    pub(crate) fn stuck(&self, spot: Spot) -> Option<String> {
-        let scene = self.shown().scene();
-        let cell = scene.cell(spot)?;
-        let piece = cell.piece?;
-        let why = match piece.owner.filter(|&owner| owner != self.shown().turn()) {
-            Some(owner) => format!("belongs to {}", self.info.players()[owner.index()]),
-            None => "cannot move now".into(),
-        };
-        Some(format!("the {} on {} {why}", piece.name, cell.name))
     }
 
     /// What a move of a menu is called: the piece that a pawn becomes, otherwise its text.

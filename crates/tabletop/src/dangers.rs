@@ -240,6 +240,12 @@ impl Foresight {
             threats: threats.collect(),
         }
     }
+
+    /// Returns whether the move is asked for twice before it is played, if this is what it brings:
+    /// it loses, and another move from the same position does not.
+    pub fn is_doubted(&self, before: &dyn AnyGame, about: &About) -> bool {
+        self.loss.is_some() && !losses(before, about).is_all()
+    }
 }
 
 /// Returns when and why a player loses by the last move of a game, which it has made: the move has

@@ -2,7 +2,7 @@
 
 use crate::table::{
     ABORTED, Act, CLOSED, Disconnection, Entry, ErrorReason, Ledger, Question, RefusalReason,
-    Status, Stop, Update, question_words,
+    Status, Stop, Update, here_words, question_words,
 };
 use crate::{Link, Message};
 use menagerie::Player;
@@ -106,16 +106,19 @@ impl Link {
             return;
         }
         update.is_changed |= self.is_here;
-        let mut text = String::from(match (self.is_here, self.is_watching()) {
-            (true, true) => "You are watching",
-            (true, false) if self.was_here => "Your opponent is here again",
-            (true, false) => "Your opponent is here",
-            (false, true) => "The connection is lost",
-            (false, false) => "Your opponent is not connected",
-        });
-        if let Some(name) = self.side().and_then(|side| self.name(side.other())) {
-            text += &format!(": {name}");
-        }
+        let name = self.side().and_then(|side| self.name(side.other()));
+        let text = match (self.is_here, self.is_watching()) {
+            (true, true) => "You are watching".into(),
+            (true, false) => {
+                let again = if self.was_here { " again" } else { "" };
+                here_words(&name.unwrap_or_default()) + again
+            }
+            (false, true) => "The connection is lost".into(),
+            (false, false) => match name {
+                Some(name) => format!("{name} is not connected"),
+                None => "Your opponent is not connected".into(),
+            },
+        };
         if self.is_here && !self.was_here {
             self.was_here = true;
             update.seated = self.side();

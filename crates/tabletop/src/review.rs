@@ -31,9 +31,11 @@ pub struct Judged {
     pub before: f64,
     /// The first player's share after it.
     pub after: f64,
-    /// A sentence about the game as a whole: which player was ahead before and after the move.
+    /// The player who was ahead from the start to after the move, if one was.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub ahead: Option<String>,
+    pub ahead: Option<Player>,
+    /// What is said of a game that ends with the move, if none of its moves was a mistake.
+    pub quiet: String,
     /// What was wrong with it, if it was a mistake.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mistake: Option<Mistake>,
@@ -114,12 +116,17 @@ fn worth_in(score: Score, player: Player, about: &About, is: &str) -> String {
 
 impl Judged {
     /// Judges the last move of a game. It looks for the best move for this time, and then as far
-    /// ahead at the move that was played, for at most twice the time. Returns `None` if no move was
-    /// played.
+    /// ahead at the move that was played, for at most twice the time. `ahead` is what was found of
+    /// the move before, if there is one. Returns `None` if no move was played.
     ///
     /// Evaluations swing from ply to ply. So two positions are comparable only if both were
     /// searched to the same ply of the game.
-    pub fn of(game: &dyn AnyGame, about: &About, time: Duration) -> Option<Self> {
+    pub fn of(
+        game: &dyn AnyGame,
+        about: &About,
+        time: Duration,
+        ahead: Option<Player>,
+    ) -> Option<Self> {
         let (after, played) = (game.branch(), game.played().pop()?);
         let mut before = game.branch();
         before.undo();
@@ -134,10 +141,12 @@ impl Judged {
             before: first(share(best.score)),
             after: first(share(best.score)),
             ahead: None,
+            quiet: String::new(),
             mistake: None,
         };
+        let is_first = game.ply() == 1;
         if best.best == played {
-            judged.ahead = judged.leader(about);
+            judged.say_quiet(is_first, ahead, about);
             return Some(judged);
         }
         let (mut next, mut is_lost) = (None, false);
@@ -164,7 +173,7 @@ impl Judged {
             }
         };
         judged.after = first(own);
-        judged.ahead = judged.leader(about);
+        judged.say_quiet(is_first, ahead, about);
         // A player who is far behind should not lose by force either.
         let is_needless = is_lost && !matches!(best.score.verdict(), Verdict::LosesIn(_));
         if share(best.score) - own >= MISTAKE || is_needless {
@@ -196,25 +205,20 @@ impl Judged {
         Some(judged)
     }
 
-    /// Says who was ahead before and after the move.
-    fn leader(&self, about: &About) -> Option<String> {
+    /// Says how a game went without mistakes. `ahead` is of the move before.
+    fn say_quiet(&mut self, is_first: bool, ahead: Option<Player>, about: &About) {
         let is_ahead = |share: fn(f64) -> bool| share(self.before) && share(self.after);
-        let leader = match is_ahead(|share| share > 0.5) {
-            true => Player::First,
-            false => is_ahead(|share| share < 0.5).then_some(Player::Second)?,
+        let leads = |player: &Player| match player {
+            Player::First => is_ahead(|share| share > 0.5),
+            Player::Second => is_ahead(|share| share < 0.5),
         };
-        Some(format!(
-            "{} was ahead from the start.",
-            about.players[leader.index()]
-        ))
-    }
-
-    /// Says how a game went without mistakes, by all that was judged of it.
-    pub fn quiet_words(judged: &[Self]) -> String {
-        let ahead = judged.first().and_then(|first| first.ahead.clone());
-        let ahead = ahead.filter(|_| judged.windows(2).all(|two| two[0].ahead == two[1].ahead));
-        let ahead = ahead.map_or_else(String::new, |ahead| format!(" {ahead}"));
-        format!("No big mistakes found.{ahead}")
+        let leader = Player::ALL.into_iter().find(leads);
+        self.ahead = leader.filter(|_| is_first || leader == ahead);
+        self.quiet = "No big mistakes found.".into();
+        if let Some(leader) = self.ahead {
+            let name = about.players[leader.index()];
+            self.quiet += &format!(" {name} was ahead from the start.");
+        }
     }
 }
 
@@ -295,7 +299,7 @@ mod tests {
             game.play(m).unwrap();
         }
         let about = catalogue.find(name).unwrap().about();
-        Judged::of(&*game, about, Duration::from_millis(300)).unwrap()
+        Judged::of(&*game, about, Duration::from_millis(300), None).unwrap()
     }
 
     #[test]
@@ -313,6 +317,42 @@ mod tests {
             blunder.after < 0.01 && blunder.mistake.is_some(),
             "{blunder:?}"
         );
+    }
+
+    #[test]
+    fn a_player_was_ahead_from_the_start_only_if_no_move_tells_otherwise() {
+        let catalogue = Catalogue::standard();
+        let about = catalogue.find("conway-chess").unwrap().about();
+        let ahead = |judged: &[(f64, f64)]| {
+            let mut last: Option<Judged> = None;
+            for &(before, after) in judged {
+                let mut next = judged_as(before, after);
+                let ahead = last.as_ref().and_then(|last| last.ahead);
+                next.say_quiet(last.is_none(), ahead, about);
+                last = Some(next);
+            }
+            last.unwrap().quiet
+        };
+        let quiet = "No big mistakes found.";
+        let white = "No big mistakes found. White was ahead from the start.";
+        assert_eq!(ahead(&[(0.6, 0.7), (0.7, 0.8)]), white);
+        assert_eq!(ahead(&[(0.4, 0.3)]), white.replace("White", "Black"));
+        for (first, second) in [((0.6, 0.4), (0.4, 0.3)), ((0.6, 0.7), (0.7, 0.4))] {
+            assert_eq!(ahead(&[first, second]), quiet);
+            assert_eq!(ahead(&[first, second, (0.6, 0.6)]), quiet);
+        }
+    }
+
+    /// A move of which only the shares are known.
+    fn judged_as(before: f64, after: f64) -> Judged {
+        Judged {
+            mover: Player::First,
+            before,
+            after,
+            ahead: None,
+            quiet: String::new(),
+            mistake: None,
+        }
     }
 
     #[test]

@@ -244,8 +244,7 @@ impl Shown {
         let mover = before.as_ref().map(|before| before.turn());
         let foresight = mover.map(|mover| Foresight::of(game, mover, about, true));
         let foresight = foresight.unwrap_or_default();
-        let is_loss = foresight.loss.is_some();
-        let is_doubted = |before: &dyn AnyGame| is_loss && !losses(before, about).is_all();
+        let is_doubted = |before: &dyn AnyGame| foresight.is_doubted(before, about);
         let is_doubted = before.as_deref().is_some_and(is_doubted);
         let because = deciding(game, about);
         let scene = game.scene();
@@ -374,8 +373,8 @@ impl PickTree {
     }
 }
 
-/// Returns why the last of some cells cannot be picked after the others, in a sentence. `None` if
-/// it can be.
+/// Returns why the last of some cells cannot be picked after the others, as a game says why a move
+/// is illegal. `None` if it can be.
 pub fn refused_pick(game: &dyn AnyGame, kind: usize, picked: &[Spot]) -> Option<String> {
     let (&last, scene) = (picked.last()?, game.scene());
     let mut path = Pick::path(kind, picked.iter().copied());
@@ -389,17 +388,17 @@ pub fn refused_pick(game: &dyn AnyGame, kind: usize, picked: &[Spot]) -> Option<
     }
     let from = scene.cell(picked[0])?;
     Some(match (from.piece, picked.len()) {
-        (None, _) => format!("No piece stands on {}.", from.name),
+        (None, _) => format!("no piece stands on {}", from.name),
         (Some(piece), 1) => {
             let why = match piece.owner == Some(game.turn()) {
                 true => "has no move now",
                 false => "is not yours: pick a piece of your own first",
             };
-            format!("The {} on {} {why}.", piece.name, from.name)
+            format!("the {} on {} {why}", piece.name, from.name)
         }
         (Some(piece), _) => {
             format!(
-                "The {} on {} cannot go to {}.",
+                "the {} on {} cannot go to {}",
                 piece.name, from.name, cell.name
             )
         }

@@ -4,7 +4,7 @@ use menagerie::board_scene::{Effect, MoveKind, Scene, SceneCell, ScenePiece};
 use menagerie::{EventReport, MoveTextError, Pick, Spot, castling, kind_words};
 
 use crate::words::kind_text;
-use crate::{Fault, Match};
+use crate::{Fault, Match, refused_pick};
 
 /// The most moves among which a typed move is completed.
 const MOST_LISTED: usize = 2_000;
@@ -343,9 +343,7 @@ impl Match {
         }
         let targets = self.shown().choose(&Pick::path(0, [cells[0]])).cells;
         if targets.is_empty() {
-            let refusal = self.shown().refusal(&Pick::path(0, [cells[0]]));
-            let why = refusal.or_else(|| self.stuck(cells[0]));
-            return Some(why.unwrap_or_else(|| "no move starts here".into()));
+            return refused_pick(self.shown(), 0, &cells[..1]);
         }
         let is_target = cells.last().is_some_and(|to| targets.contains(to));
         if is_target {

@@ -296,7 +296,7 @@ impl<'a> Question<'a> {
         // Judging takes three times as long at most.
         let most = self.caller.limits.max_time.map(|time| time / 3);
         let time = most.map_or(millis, |most| most.min(millis));
-        let judged = Judged::of(&*self.game, self.info.about(), time);
+        let judged = Judged::of(&*self.game, self.info.about(), time, self.request.ahead);
         let judged = judged.ok_or_else(|| Error::missing("moves"))?;
         Ok(Object::default().and(judged))
     }

@@ -1,6 +1,6 @@
 //! Requests.
 
-use menagerie::Spot;
+use menagerie::{Player, Spot};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::Value;
@@ -35,6 +35,8 @@ pub(crate) struct Request {
     pub divide: bool,
     /// `best`: the time to search, in milliseconds.
     pub millis: Option<u64>,
+    /// `judge`: the player who was `ahead` by the reply about the move before.
+    pub ahead: Option<Player>,
     /// `best`: the number of positions to search.
     pub nodes: Option<u64>,
     /// `best`: the number of lines to find, each with another first move; without it, one.

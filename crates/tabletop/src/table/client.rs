@@ -77,10 +77,14 @@ pub(super) struct Client {
     pub(super) greetings: bool,
     /// Whether it is told what is shown of the table.
     pub(super) shows: bool,
+    /// The number of a finished game that is shown to it.
+    pub(super) finished: Option<usize>,
     /// After how many entries it was told that last.
     pub(super) shown: Option<usize>,
     /// Whether somebody has come or gone since.
     pub(super) has_new_people: bool,
+    /// Whether the person here has met the opponent, and whether that has just happened.
+    pub(super) meeting: Meeting,
 }
 
 impl Client {
@@ -92,8 +96,10 @@ impl Client {
             told: None,
             greetings: false,
             shows: false,
+            finished: None,
             shown: None,
             has_new_people: false,
+            meeting: Meeting::default(),
         }
     }
 
@@ -109,6 +115,16 @@ impl Client {
             }
         }
     }
+}
+
+/// Whether the two people at a table have met, as one of them is told.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub(super) enum Meeting {
+    #[default]
+    Before,
+    /// The person is to be told.
+    Now,
+    After,
 }
 
 /// A seat of a table.

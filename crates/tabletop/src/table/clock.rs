@@ -348,6 +348,9 @@ pub struct ClockFace {
 }
 
 impl ClockFace {
+    /// What is left of a clock when it is marked as short: its player has to hurry.
+    pub const SHORT: Duration = Duration::from_secs(20);
+
     /// What the clock of a player shows: `4:59`, `1:00:00`, `2d 1:00:00`, and tenths in the last
     /// ten seconds: `0:09.8`.
     pub fn words(&self, player: Player) -> String {

@@ -166,12 +166,12 @@ impl Peer {
             watch: self.joining.token.is_none(),
             name: self.joining.name.clone(),
             greetings: true,
-            // It knows the rules.
-            shown: false,
             game,
             start: self.joining.start.clone(),
             entries,
             digest: digest.filter(|_| entries > 0),
+            // It knows the rules, and what is shown follows from them.
+            ..Hello::default()
         }));
     }
 

@@ -9,9 +9,10 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::client::{Client, Role, SeatState};
+use super::client::{Client, Meeting, Role, SeatState};
 use super::clock::millis;
 use super::computers::Computers;
+use super::shown::Reader;
 use super::{
     Act, ActError, Actor, ClockSetting, Complaint, Connection, Disconnection, Greeting, Key,
     Ledger, Message, Output, PeerLimits, Plan, Presence, Seat, SeatPlan, SetupError, TableSetup,
@@ -430,18 +431,25 @@ impl Table {
         let (presence, game) = (self.presence(), self.ledger.game());
         let extent = Extent::since(game.ply().saturating_sub(1));
         let view = LazyCell::new(|| Shown::of_all(game, self.ledger.info(), extent));
+        let played = self.played(self.now);
         // A crowd that watches reads the same.
         let mut written: HashMap<_, Arc<str>> = HashMap::new();
         for (&id, client) in self.clients.iter_mut().filter(|(_, client)| is_due(client)) {
             let Some(role) = client.role else { continue };
-            let (seat, known) = (role.seat(), client.shown);
-            let text = written
-                .entry((seat.map(Seat::index), known))
-                .or_insert_with(|| {
-                    let shown =
-                        TableShown::of(&self.ledger, seat, &presence, known, || view.clone());
-                    shown.to_text().into()
-                });
+            let reader = Reader {
+                seat: role.seat(),
+                known: client.shown,
+                has_met: client.meeting == Meeting::Now,
+                finished: client.finished,
+            };
+            let text = written.entry(reader).or_insert_with(|| {
+                let view = || view.clone();
+                let shown = TableShown::of(&self.ledger, reader, &presence, played, view);
+                shown.to_text().into()
+            });
+            if reader.has_met {
+                client.meeting = Meeting::After;
+            }
             client.shown = Some(entries);
             client.has_new_people = false;
             client.line.sent_at = self.now;
@@ -472,6 +480,15 @@ impl Table {
                 continue;
             }
             let knows_seats = told.is_some_and(|told| told.has_same_people(&presence));
+            let other = client.role.and_then(Role::seat).map(Seat::other);
+            let is_here = other.is_some_and(|other| presence.seats[other.index()]);
+            if is_here && client.meeting == Meeting::Before {
+                // Who is here already is no news.
+                client.meeting = match told {
+                    Some(_) => Meeting::Now,
+                    None => Meeting::After,
+                };
+            }
             if knows_seats && !is_due {
                 is_told = false;
                 continue;

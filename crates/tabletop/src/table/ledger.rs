@@ -12,8 +12,8 @@ use super::act::EMPTY_DIGEST;
 use super::clock::{Clocks, millis};
 use super::limits::LAST_ENTRIES;
 use super::{
-    Act, Actor, ClockSetting, Entry, Key, MAX_ENTRIES, MAX_PLIES, Plan, Question, RunningClock,
-    Seat, State, Status,
+    Act, Actor, ClockSetting, Entry, FinishedGame, Key, MAX_ENTRIES, MAX_PLIES, Plan, Question,
+    RunningClock, Seat, State, Status,
 };
 use crate::result_said;
 use menagerie::{AnyGame, GameInfo, TimeLeft};
@@ -110,6 +110,15 @@ enum Change {
     Replaced(Box<dyn AnyGame>),
 }
 
+/// Whether a game goes on, and how it has ended.
+fn status_of(game: &dyn AnyGame, facts: &Facts) -> Status {
+    match game.ending() {
+        Some(ending) => Status::Over(ending.outcome),
+        None if facts.is_aborted => Status::Aborted,
+        None => Status::Going,
+    }
+}
+
 impl Ledger {
     /// Begins an empty log. With `left` the clocks go on with what a saved game tells of the first
     /// and the second player, and run at once unless the first two moves are still to come.
@@ -186,6 +195,39 @@ impl Ledger {
             Change::Replaced(game) => Some((&**game, &logged.before)),
             _ => None,
         })
+    }
+
+    /// Returns a game of the table by its number, from 1, if there is one and it is over.
+    pub(super) fn finished(&self, number: usize, reader: Option<Seat>) -> Option<FinishedGame> {
+        let mut games = self.replaced().chain([(self.game(), &self.facts)]);
+        let (game, facts) = games.nth(number.checked_sub(1)?)?;
+        let status = status_of(game, facts);
+        let standing = match self.earlier(reader).into_iter().nth(number - 1) {
+            Some(words) => words,
+            None => self.standing(reader),
+        };
+        (status != Status::Going).then(|| FinishedGame {
+            moves: game.played(),
+            sides: facts.sides.number(),
+            status,
+            standing,
+        })
+    }
+
+    /// Returns how many moves of the present game are those that were played after the first `known`
+    /// entries, and have not been taken back since.
+    pub(super) fn plies_kept(&self, known: usize) -> usize {
+        let (mut ply, mut kept) = (self.game.ply(), self.game.ply());
+        for Logged { entry, change, .. } in self.entries.iter().skip(known).rev() {
+            match (change, &entry.act) {
+                (Change::Replaced(_), _) => return 0,
+                (Change::TakenBack(moves, _), _) => ply += moves.len(),
+                (Change::Added, Act::Move { .. }) => ply = ply.saturating_sub(1),
+                _ => {}
+            }
+            kept = kept.min(ply);
+        }
+        kept
     }
 
     /// Returns the points of both seats in the games of the table.
@@ -268,11 +310,7 @@ impl Ledger {
 
     /// Returns whether the present game goes on, and how it has ended.
     pub fn status(&self) -> Status {
-        match self.game.ending() {
-            Some(ending) => Status::Over(ending.outcome),
-            None if self.facts.is_aborted => Status::Aborted,
-            None => Status::Going,
-        }
+        status_of(&*self.game, &self.facts)
     }
 
     /// Returns whether the keeper has given the table up: nothing more can be done at it.

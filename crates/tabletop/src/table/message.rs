@@ -38,6 +38,13 @@ pub struct Hello {
     /// [`TableShown`](super::TableShown), the message `shown`, after the entries.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub shown: bool,
+    /// Whether the entries that were made before are not sent: who is told what to show needs none.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub live: bool,
+    /// The number of a game of the table that is over, from 1, of which the program is told what to
+    /// show, too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub finished: Option<usize>,
     /// The game, `conway-chess`, if the program accepts no other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,

@@ -1,10 +1,14 @@
 //! Everything that a table shows a person, as values: the message `shown`.
 
+use std::time::Duration;
+
 use menagerie::Player;
 use serde::Serialize;
 
 use super::ledger::{ABORTED, CLOSED, Ledger};
-use super::{Act, Actor, Greeting, Name, Presence, Question, Seat, Sits, Status};
+use super::{
+    Act, Actor, ClockFace, Greeting, Name, Presence, Question, Seat, Sits, Status, millis,
+};
 use crate::{Said, Shown, turn_words};
 
 /// Everything that a table shows a person. A page that shows it decides nothing itself.
@@ -15,18 +19,21 @@ pub struct TableShown {
     pub entries: usize,
     /// The number of the player that the person here is now. Missing for those who watch.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(type = "1 | 2"))]
+    #[cfg_attr(feature = "ts", ts(optional, type = "1 | 2"))]
     pub player: Option<u8>,
     /// Whether the person here is to move.
     pub is_your_move: bool,
     /// Who sits at the two seats.
     pub seats: [SeatShown; 2],
+    /// The clocks, if the table has any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clocks: Option<ClocksShown>,
     /// What people at this table can say to each other; the first one has the number 1. Nothing if
     /// a computer sits there.
     pub greetings: Vec<&'static str>,
     /// How the game stands: `Your move (White)`, `You lost, on time`.
     pub standing: String,
-    /// What was done last, in a sentence, unless it was a move.
+    /// What was done last, in a sentence, unless it was a move; or that the opponent has come.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub news: Option<String>,
     /// What the opponent asks for.
@@ -42,9 +49,41 @@ pub struct TableShown {
     /// in the first game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<[f64; 2]>,
+    /// The moves of the game. Missing if they are as they were told before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<MovesShown>,
+    /// The game that is over of which the program has asked, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub finished: Option<FinishedGame>,
     /// What is shown of the position. Missing if it is as it was told before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub view: Option<Shown>,
+}
+
+/// The moves of a game, as far as they are new.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct MovesShown {
+    /// How many of the moves that were told before are still those of the game.
+    pub kept: usize,
+    /// The moves after them.
+    pub played: Vec<String>,
+}
+
+/// A game of a table that is over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct FinishedGame {
+    /// All its moves, from the start of the table's games.
+    pub moves: Vec<String>,
+    /// The number of the player that the first seat was.
+    #[cfg_attr(feature = "ts", ts(type = "1 | 2"))]
+    pub sides: u8,
+    /// The result, or `aborted`.
+    #[cfg_attr(feature = "ts", ts(type = "import('./types').Status"))]
+    pub status: Status,
+    /// How it ended, in words.
+    pub standing: String,
 }
 
 /// Who sits at a seat.
@@ -55,6 +94,21 @@ pub struct SeatShown {
     pub who: String,
     /// As a sentence begins: `You`, `Ann`, `Your opponent`.
     pub name: String,
+}
+
+/// The clocks of a table at the time of the message. A front end only counts down.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
+pub struct ClocksShown {
+    /// How long the first and the second player can still think about a move, in milliseconds. Once
+    /// the game is over that is what is left to them.
+    pub left: [u64; 2],
+    /// The number of the player whose clock runs from now on. Missing if none does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "1 | 2"))]
+    pub running: Option<u8>,
+    /// What is left of a clock when it is marked as short, in milliseconds.
+    pub short: u64,
 }
 
 /// Something that the opponent asks for.
@@ -88,6 +142,19 @@ pub struct Action {
     pub refusal: Option<String>,
 }
 
+/// To whom a table is shown.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Reader {
+    /// `None` watches.
+    pub(super) seat: Option<Seat>,
+    /// After how many entries it was shown before.
+    pub(super) known: Option<usize>,
+    /// Whether the opponent has come since then, for the first time.
+    pub(super) has_met: bool,
+    /// The number of a finished game that is shown, too.
+    pub(super) finished: Option<usize>,
+}
+
 impl TableShown {
     /// Returns the message `shown`.
     pub(super) fn to_text(&self) -> String {
@@ -105,13 +172,18 @@ impl TableShown {
         serde_json::to_string(&message).unwrap_or_default()
     }
 
-    /// Returns what a reader is shown who was told after the first `known` entries, if at all.
-    /// `reader` is `None` for those who watch, and `view` makes what is shown of the position.
+    /// Returns what a reader is shown. `played` is the time of play, and `view` makes what is shown
+    /// of the position.
     pub(super) fn of(
         ledger: &Ledger,
-        reader: Option<Seat>,
+        Reader {
+            seat: reader,
+            known,
+            has_met,
+            finished,
+        }: Reader,
         presence: &Presence,
-        known: Option<usize>,
+        played: Duration,
         view: impl FnOnce() -> Shown,
     ) -> Self {
         let offers = reader.map(|seat| ledger.questions(seat.other()));
@@ -134,19 +206,35 @@ impl TableShown {
             player: player.map(Player::number),
             is_your_move: player == Some(ledger.game().turn()) && ledger.status() == Status::Going,
             seats: Seat::ALL.map(seat),
+            clocks: ledger.shown_clocks(played).map(|left| ClocksShown {
+                left: left.map(millis),
+                running: ledger.running().map(Player::number),
+                short: millis(ClockFace::SHORT),
+            }),
             greetings: match presence.sitters.iter().all(is_persons) {
                 true => greetings.to_vec(),
                 false => Vec::new(),
             },
             standing: ledger.standing(reader),
-            news: known
-                .filter(|known| *known < ledger.len())
-                .and_then(|_| ledger.news(ledger.len(), reader, names)),
+            news: match known {
+                Some(known) if known < ledger.len() => ledger.news(ledger.len(), reader, names),
+                _ => reader
+                    .filter(|_| has_met)
+                    .map(|seat| here_words(&names[seat.other().index()])),
+            },
             offers: offers.into_iter().flatten().map(offer).collect(),
             asked: reader.and_then(|seat| ledger.asked_words(seat)),
             actions: reader.map_or_else(Vec::new, |seat| ledger.actions(seat)),
             earlier: ledger.earlier(reader),
             points: (ledger.rematches() > 0).then(|| ledger.points()),
+            moves: is_new.then(|| {
+                let kept = known.map_or(0, |known| ledger.plies_kept(known));
+                MovesShown {
+                    kept,
+                    played: ledger.game().played().split_off(kept),
+                }
+            }),
+            finished: finished.and_then(|number| ledger.finished(number, reader)),
             view: is_new.then(view),
         }
     }
@@ -286,6 +374,14 @@ impl Ledger {
                 format!("{who} decline{ending} {}", declined_words(question, plies))
             }
         })
+    }
+}
+
+/// Returns that the opponent of this name has come.
+pub(crate) fn here_words(name: &Name) -> String {
+    match name.as_str() {
+        "" => "Your opponent is here".into(),
+        name => format!("{name} is here"),
     }
 }
 

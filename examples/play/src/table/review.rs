@@ -25,10 +25,14 @@ impl Review {
         let (send, search) = channel();
         let (mut shown, plies) = (game.copy(), game.ply());
         thread::spawn(move || {
+            let mut ahead = None;
             for ply in 1..=plies {
                 shown.go_to(ply);
-                let judged = Judged::of(&*shown, shown.about(), TIME);
-                if judged.is_none_or(|judged| send.send(judged).is_err()) {
+                let Some(judged) = Judged::of(&*shown, shown.about(), TIME, ahead) else {
+                    return;
+                };
+                ahead = judged.ahead;
+                if send.send(judged).is_err() {
                     return;
                 }
             }
@@ -90,7 +94,7 @@ impl Review {
             let (looked, all) = (self.judged.len(), self.played.len());
             words.push(format!("still looking: {looked} of {all} moves"));
         } else if words.is_empty() {
-            words.push(Judged::quiet_words(&self.judged));
+            words.extend(self.judged.last().map(|last| last.quiet.clone()));
         }
         words
     }

@@ -94,8 +94,20 @@ fn judge_tells_what_a_move_has_lost() {
     };
     assert_eq!(
         judge(json!(["e1e8"]), json!(50)),
-        json!({"before": 1.0, "after": 1.0, "ahead": "White was ahead from the start."})
+        json!({
+            "before": 1.0, "after": 1.0, "ahead": "first",
+            "quiet": "No big mistakes found. White was ahead from the start.",
+        })
     );
+    // The second move of a game goes on from what was told of the first one.
+    for (ahead, is_told) in [(json!("first"), true), (json!("second"), false)] {
+        let more = json!({
+            "position": "4k3/8/8/8/8/8/8/K3R1R1 w - -", "moves": ["a1a2", "e8f7"], "millis": 50,
+            "ahead": ahead,
+        });
+        let judged = asked("conway-chess", "judge", more);
+        assert_eq!(judged.get("ahead").is_some(), is_told, "{judged}");
+    }
     let mistake = json!({
         "better": "e1e8",
         "name": "Re1xe8",

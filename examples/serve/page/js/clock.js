@@ -1,26 +1,18 @@
-/** The clocks of a table, as they are between two entries of its log. */
+/** The clocks of a table: the table tells what is left, and the page only counts down. */
 
-/** @import { ClockSetting, TableState } from './types.js' */
+/** @import { ClocksShown } from './types.js' */
 
 /**
- * Returns how long both players can still think about a move, in milliseconds: what they have left,
- * and the delay that has not passed yet.
+ * Returns what the clock of a player shows: how long the player can still think about a move, and
+ * whether that is short.
  *
- * @param {TableState} state the state after the last entry
- * @param {ClockSetting} setting
- * @param {number} at the time of play of the last entry
- * @param {number} now the time of play now
- * @returns {number[] | null}
+ * @param {ClocksShown} clocks
+ * @param {1 | 2} player
+ * @param {number} passed how long ago that was told, in milliseconds
  */
-export function clocksNow({ clocks, running, status }, { delay = 0 }, at, now) {
-  if (!clocks) return null;
-  const left = clocks.map((time) => time + (status === '*' ? delay : 0));
-  if (running) {
-    const index = running.player - 1;
-    const from = Math.max(at, running.since + delay);
-    left[index] = Math.max(0, (clocks[index] ?? 0) - (now - from));
-  }
-  return left;
+export function clockFace({ left, running, short }, player, passed) {
+  const time = Math.max(0, left[player - 1] - (running === player ? passed : 0));
+  return { text: clockText(time), isShort: time < short };
 }
 
 /** Returns a time in words of digits: `2d 9:00:00`, `9:58`, `0:07.3`. @param {number} milliseconds */

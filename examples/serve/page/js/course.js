@@ -88,7 +88,7 @@ export class Course {
     await this.pane.line.tell();
     while (judged.length < moves.length && !signal.aborted) {
       const game = { start, moves: moves.slice(0, judged.length + 1) };
-      judged.push(await rules.judge(game, MILLIS, signal));
+      judged.push(await rules.judge(game, MILLIS, signal, judged.at(-1)?.ahead));
       draw();
       // The graph has come.
       if (judged.length === 1)
@@ -103,8 +103,6 @@ export class Course {
     const { you, info } = pane.options;
     const { players } = info;
     const isWhole = judged.length === moves.length;
-    const ahead = judged[0]?.ahead;
-    const always = judged.every((one) => one.ahead === ahead) && ahead;
     const isLost = loser !== null && loser === you?.();
     const question = isLost ? 'Where did I go wrong?' : 'How did the game go?';
     const words = asked ? `Stop: ${judged.length} of ${moves.length} moves` : question;
@@ -143,7 +141,7 @@ export class Course {
       </div>`}
       <ul class="mistakes" aria-label="Mistakes">
         ${found.map(item)}
-        ${isWhole && found.length === 0 && html`<li>No big mistakes found. ${always}</li>`}
+        ${isWhole && found.length === 0 && html`<li>${judged.at(-1)?.quiet}</li>`}
       </ul>
     </div>`;
   }

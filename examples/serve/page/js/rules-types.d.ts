@@ -95,6 +95,19 @@ export interface Chosen {
   turn: 1 | 2;
 }
 
+/** The clocks of a table at the time of the message. A front end only counts down. */
+export interface ClocksShown {
+  /**
+   * How long the first and the second player can still think about a move, in milliseconds. Once
+   * the game is over that is what is left to them.
+   */
+  left: [number, number];
+  /** The number of the player whose clock runs from now on. Missing if none does. */
+  running?: 1 | 2;
+  /** What is left of a clock when it is marked as short, in milliseconds. */
+  short: number;
+}
+
 /** Why the law has ended a game. */
 export interface Deciding {
   /** The reason in sentences: `white king on e1 died of overpopulation`. */
@@ -163,6 +176,18 @@ export interface Exported {
   reason?: string;
   /** The number of the player to move. */
   turn: 1 | 2;
+}
+
+/** A game of a table that is over. */
+export interface FinishedGame {
+  /** All its moves, from the start of the table's games. */
+  moves: Array<string>;
+  /** The number of the player that the first seat was. */
+  sides: 1 | 2;
+  /** The result, or `aborted`. */
+  status: import('./types').Status;
+  /** How it ended, in words. */
+  standing: string;
 }
 
 /** Something that is fixed to a cell, such as a transporter pad. */
@@ -245,8 +270,10 @@ export interface Judged {
   before: number;
   /** The first player's share after it. */
   after: number;
-  /** A sentence about the game as a whole: which player was ahead before and after the move. */
-  ahead?: string;
+  /** The player who was ahead from the start to after the move, if one was. */
+  ahead?: Player;
+  /** What is said of a game that ends with the move, if none of its moves was a mistake. */
+  quiet: string;
   /** What was wrong with it, if it was a mistake. */
   mistake?: Mistake;
 }
@@ -368,6 +395,14 @@ export interface MoveKind {
   help: string;
   /** Why the kind cannot be chosen now; `null` if it can. */
   refusal: string | null;
+}
+
+/** The moves of a game, as far as they are new. */
+export interface MovesShown {
+  /** How many of the moves that were told before are still those of the game. */
+  kept: number;
+  /** The moves after them. */
+  played: Array<string>;
 }
 
 /** What the picture of a cell does not tell. */
@@ -714,11 +749,13 @@ export interface TableShown {
   /** The number of entries of the log from which it follows. */
   entries: number;
   /** The number of the player that the person here is now. Missing for those who watch. */
-  player: 1 | 2;
+  player?: 1 | 2;
   /** Whether the person here is to move. */
   is_your_move: boolean;
   /** Who sits at the two seats. */
   seats: [SeatShown, SeatShown];
+  /** The clocks, if the table has any. */
+  clocks?: ClocksShown;
   /**
    * What people at this table can say to each other; the first one has the number 1. Nothing if a
    * computer sits there.
@@ -726,7 +763,7 @@ export interface TableShown {
   greetings: Array<string>;
   /** How the game stands: `Your move (White)`, `You lost, on time`. */
   standing: string;
-  /** What was done last, in a sentence, unless it was a move. */
+  /** What was done last, in a sentence, unless it was a move; or that the opponent has come. */
   news?: string;
   /** What the opponent asks for. */
   offers: Array<Offer>;
@@ -741,6 +778,10 @@ export interface TableShown {
    * the first game.
    */
   points?: [number, number];
+  /** The moves of the game. Missing if they are as they were told before. */
+  moves?: MovesShown;
+  /** The game that is over of which the program has asked, if there is one. */
+  finished?: FinishedGame;
   /** What is shown of the position. Missing if it is as it was told before. */
   view?: View;
 }

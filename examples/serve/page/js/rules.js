@@ -127,8 +127,10 @@ export const rules = {
    * @param {Game} game
    * @param {number} millis how long it looks for a better one
    * @param {AbortSignal} signal
+   * @param {'first' | 'second'} [ahead] who was ahead by the reply about the move before
    */
-  judge: (game, millis, signal) => searched('judge', { ...named(game), millis }, signal),
+  judge: (game, millis, signal, ahead) =>
+    searched('judge', { ...named(game), millis, ahead }, signal),
 
   /**
    * Returns a position that is set up, as far as it is: on the board of a start, with its pieces and

@@ -1,4 +1,4 @@
-/** A seat at a table, or a place beside it: the log of the table, and what this browser sends. */
+/** A seat at a table, or a place beside it: what the table tells, and what this browser sends. */
 
 /** @import { Act, Entry, Presence, TableShown, TableState, Welcome } from './types.js' */
 
@@ -22,24 +22,6 @@ const WATCH = 100;
 /** Why a connection is ended so that connecting again is of no use. */
 const FOR_GOOD = 'version game start busy replaced illegal unexpected garbage flood'.split(' ');
 
-/** Returns the digest of a log: FNV-1a of its entries, as the protocol writes them. @param {Entry[]} log */
-export function digest(log) {
-  let hash = 0xcbf29ce484222325n;
-  for (const byte of new TextEncoder().encode(log.map(entryWords).join(''))) {
-    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
-  }
-  return hash.toString(16).padStart(16, '0');
-}
-
-/** @param {Entry} entry */
-function entryWords({ number, by, at, act, ply, text, key, question }) {
-  /** @type {(string | number)[]} */ const words = [number, by, at, act];
-  if (act === 'move') words.push(ply ?? 0, text ?? '', key ?? '');
-  if (question !== undefined) words.push(question);
-  if (question === 'undo') words.push(ply ?? 0);
-  return `${words.join(' ')}\n`;
-}
-
 /** Returns the text that a server has packed. @param {Blob} data */
 const unpacked = (data) =>
   new Response(data.stream().pipeThrough(new DecompressionStream('gzip'))).text();
@@ -51,7 +33,7 @@ const unpacked = (data) =>
  * @property {(welcome: Welcome) => void} [onWelcome]
  * @property {(entries: Entry[], isLive: boolean) => void} onEntries
  * @property {(presence: Presence) => void} [onPresent]
- * @property {() => void} [onPeople]
+ * @property {(news?: string) => void} [onPeople]
  * @property {(seat: 1 | 2, greeting: number) => void} [onGreeted]
  * @property {(reason: string, text: string) => void} [onRefused]
  * @property {(state: ConnectionState, text: string) => void} onConnection
@@ -60,12 +42,13 @@ const unpacked = (data) =>
 /** A seat at a table, or a place beside it. It connects again by itself. */
 export class TableLink {
   /** @type {Welcome | null} */ welcome = null;
-  /** @type {Entry[]} */ log = [];
+  /** The number of entries of the table's log. */
+  entries = 0;
   /** @type {string[]} */ moves = [];
   /** @type {TableState | null} */ state = null;
   /** What is shown of the table after the last entry. @type {TableShown | null} */ shown = null;
   /** The entries that came since that was told. @type {Entry[]} */ #news = [];
-  /** When the last entry arrived, or would have arrived, on this page's clock. */
+  /** When what is shown was told last, on this page's clock. */
   arrived = 0;
   /** The number of wishes that the host has dealt with. */
   wishes = 0;
@@ -84,12 +67,19 @@ export class TableLink {
   /** @type {ReturnType<typeof connect> | null} */ socket = null;
   sent = 0;
   heard = 0;
-  caughtUpTo = 0;
+  /** Takes what was received before. A packed message is unpacked before those that follow. */
+  #reading = Promise.resolve();
   timer = setInterval(() => this.#watch(), WATCH);
   #closing = new AbortController();
 
-  /** @param {string} id @param {string | null} token @param {TableHandlers} handlers */
-  constructor(id, token, handlers) {
+  /**
+   * @param {string} id
+   * @param {string | null} token
+   * @param {TableHandlers} handlers
+   * @param {{ finished?: number }} [hello] what else the table is told at first
+   */
+  constructor(id, token, handlers, hello = {}) {
+    this.hello = hello;
     this.id = id;
     this.token = token;
     this.handlers = handlers;
@@ -127,7 +117,7 @@ export class TableLink {
   act(act) {
     if (this.pending || !this.welcome?.seat) return false;
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
-    this.pending = { number: this.wishes + 1, seen: this.log.length, act };
+    this.pending = { number: this.wishes + 1, seen: this.entries, act };
     this.#sendPending();
     return true;
   }
@@ -165,16 +155,16 @@ export class TableLink {
       this.told = { name, greetings };
       const named = name === null ? {} : { name };
       const seat = this.token ? { token: this.token, ...named } : { watch: true };
-      const { length } = this.log;
-      const log = length > 0 ? { entries: length, digest: digest(this.log) } : {};
-      this.#send({ type: 'hello', version: 2, greetings, shown: true, ...seat, ...log });
+      const wants = { shown: true, live: true, greetings, ...this.hello };
+      this.#send({ type: 'hello', version: 2, ...wants, ...seat });
     });
     const receive = (/** @type {string} */ text) => {
       if (this.socket === socket) this.#receive(text);
     };
     socket.addEventListener('message', ({ data }) => {
-      if (typeof data === 'string') receive(data);
-      else void unpacked(data).then(receive);
+      this.#reading = this.#reading
+        .then(async () => receive(typeof data === 'string' ? data : await unpacked(data)))
+        .catch(() => socket.close());
     });
     socket.addEventListener('close', () => {
       if (this.socket === socket) this.#lost();
@@ -241,8 +231,7 @@ export class TableLink {
   /** @param {{ reason?: string, text?: string }} complaint */
   #fail({ reason = '', text = '' }) {
     if (reason === 'log') {
-      // The logs differ: all of it is asked for again, and what was done rested on the other one.
-      this.log = [];
+      // The logs differ: what was done rested on the other one.
       this.pending = null;
       this.socket?.close();
     } else if (reason === 'busy' && this.token && !this.#hadSeat()) {
@@ -276,60 +265,42 @@ export class TableLink {
     this.welcome = welcome;
     this.wait = FIRST_WAIT;
     this.wishes = welcome.wishes;
-    // The entries that this page lacks follow.
-    if (this.log.length === 0) {
-      this.moves = [...(welcome.moves ?? [])];
-      this.state = welcome.state;
-    }
-    this.caughtUpTo = welcome.entries;
-    this.arrived = performance.now();
+    this.entries = welcome.entries;
+    this.state = welcome.state;
+    this.#news = [];
     this.handlers.onConnection('open', '');
     this.handlers.onWelcome?.(welcome);
-    if (this.log.length >= welcome.entries) this.#caughtUp();
+    if (this.pending && this.pending.number <= this.wishes) this.pending = null;
+    // A host that was started again does not count the wishes that it had refused before.
+    if (this.pending) this.pending.number = this.wishes + 1;
+    this.#sendPending();
   }
 
   /** @param {Entry} entry */
   #enter(entry) {
-    if (entry.number !== this.log.length + 1) return;
-    const before = this.state;
-    this.log.push(entry);
-    this.moves = movesAfter(this.moves, entry, this.log.length > 1 ? before : null);
+    if (entry.number !== this.entries + 1) return;
+    this.entries += 1;
     this.state = entry.state;
-    this.arrived = performance.now();
-    if (this.log.length > this.caughtUpTo && entry.by !== 0 && entry.by === this.welcome?.seat) {
+    if (entry.by !== 0 && entry.by === this.welcome?.seat) {
       // What this seat does goes through this connection only.
       this.wishes += 1;
       this.pending = null;
     }
-    if (this.log.length === this.caughtUpTo) this.#caughtUp();
     this.#news.push(entry);
   }
 
   /** Takes what is shown after the entries that came. @param {TableShown} shown */
   #show(shown) {
-    // It was packed, and entries have overtaken it: what is shown after them follows.
-    if (shown.entries < this.log.length) return;
-    const isLive = this.log.length > this.caughtUpTo;
+    const { moves } = shown;
+    if (moves) this.moves = [...this.moves.slice(0, moves.kept), ...moves.played];
     // The position is as it was: only who sits at the table has changed.
     const isSame = shown.entries === this.shown?.entries && !shown.view;
     const news = this.#news;
     this.#news = [];
     this.shown = shown;
-    if (isSame) {
-      this.handlers.onPeople?.();
-      return;
-    }
-    this.handlers.onEntries(isLive ? news : this.log, isLive);
-  }
-
-  #caughtUp() {
-    const { welcome } = this;
-    const last = this.log[this.log.length - 1];
-    if (welcome && last) this.arrived -= Math.max(0, welcome.at - last.at);
-    if (this.pending && this.pending.number <= this.wishes) this.pending = null;
-    // A host that was started again does not count the wishes that it had refused before.
-    if (this.pending) this.pending.number = this.wishes + 1;
-    this.#sendPending();
+    this.arrived = performance.now();
+    if (isSame) this.handlers.onPeople?.(shown.news);
+    else this.handlers.onEntries(news, news.length > 0);
   }
 
   /** @param {{ wish: number, reason?: string, text?: string }} refusal */
@@ -342,58 +313,25 @@ export class TableLink {
 }
 
 /**
- * Returns the moves of a game after an entry of the log.
- *
- * @param {string[]} moves the moves before it
- * @param {Entry} entry
- * @param {TableState | null} before the state before it
- * @returns {string[]}
- */
-export function movesAfter(moves, entry, before) {
-  const { state } = entry;
-  if (before && state.game > before.game) return [];
-  if (entry.act === 'move' && entry.text !== undefined) {
-    return [...moves.slice(0, state.ply - 1), entry.text];
-  }
-  return moves.slice(0, state.ply);
-}
-
-/**
- * Returns the games of a table, the first first: the moves of each and how it stood last.
- *
- * @param {Welcome} welcome
- * @param {Entry[]} log all of it
- */
-export function gamesOf(welcome, log) {
-  let moves = [...(welcome.moves ?? [])];
-  /** @type {{ moves: string[], state: TableState }[]} */
-  const all = [{ moves, state: welcome.state }];
-  for (const [index, entry] of log.entries()) {
-    moves = movesAfter(moves, entry, log[index - 1]?.state ?? null);
-    all[entry.state.game] = { moves, state: entry.state };
-  }
-  return all;
-}
-
-/**
- * Returns the log of a table. Nobody at the table is disturbed.
+ * Returns what is shown of a finished game of a table. Nobody at the table is disturbed.
  *
  * @param {string} id
- * @returns {Promise<{ welcome: Welcome, log: Entry[], shown: TableShown }>}
+ * @param {number} number of the game, from 1
+ * @returns {Promise<{ welcome: Welcome, shown: TableShown }>}
  */
-export async function logOf(id) {
+export async function finishedGame(id, number) {
   /** @type {TableLink | undefined} */ let link;
+  const hello = { finished: number };
   try {
     return await new Promise((resolve, reject) => {
-      link = new TableLink(id, null, {
-        onEntries: (log) => {
-          if (link?.welcome && link.shown) resolve({ welcome: link.welcome, log, shown: link.shown });
-        },
-        onConnection: (state, text) => {
-          if (state === 'lost') reject(new LinkError('offline', 'The server does not answer.'));
-          if (state === 'closed') reject(new LinkError('closed', text));
-        },
-      });
+      const onEntries = () => {
+        if (link?.welcome && link.shown) resolve({ welcome: link.welcome, shown: link.shown });
+      };
+      const onConnection = (/** @type {ConnectionState} */ state, /** @type {string} */ text) => {
+        if (state === 'lost') reject(new LinkError('offline', 'The server does not answer.'));
+        if (state === 'closed') reject(new LinkError('closed', text));
+      };
+      link = new TableLink(id, null, { onEntries, onConnection }, hello);
     });
   } finally {
     link?.close();

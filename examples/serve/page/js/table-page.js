@@ -3,7 +3,7 @@
 /** @import { Act, Entry, GameInfo, Offer, Presence, SeatSpec, Welcome } from './types.js' */
 /** @import { Page } from './dom.js' */
 
-import { clocksNow, clockText } from './clock.js';
+import { clockFace } from './clock.js';
 import { choice, copy, draw, html, icon, say, small, toast } from './dom.js';
 import { GamePane } from './game-pane.js';
 import { LinkError } from './http.js';
@@ -14,7 +14,7 @@ import { earlierGames } from './results.js';
 import { rules } from './rules.js';
 import { settings, settingsChanged } from './settings.js';
 import { sounds } from './sound.js';
-import { TableLink, gamesOf, logOf } from './table-link.js';
+import { TableLink, finishedGame } from './table-link.js';
 import { newToken, playerOf, tableSummary } from './tables.js';
 import { rename, to, wholeAddress } from './visit.js';
 
@@ -68,16 +68,15 @@ export async function open(id, number) {
  */
 async function openFinishedGame(id, name) {
   const { game } = await tableSummary(id);
-  const [info, { welcome, log, shown }] = await Promise.all([rules.game(game), logOf(id)]);
-  const all = gamesOf(welcome, log);
-  const number = /^[1-9]\d*$/.test(name) ? Number(name) : NaN;
-  const found = all[number - 1];
-  if (!found) throw new LinkError('unknown-game', `This table has no game ${name}.`);
-  if (found.state.status === '*') return null;
+  const number = /^[1-9]\d{0,5}$/.test(name) ? Number(name) : 0;
+  const [info, { welcome, shown }] = await Promise.all([rules.game(game), finishedGame(id, number)]);
+  const { earlier, finished } = shown;
+  if (number === 0 || number > earlier.length + 1)
+    throw new LinkError('unknown-game', `This table has no game ${name}.`);
+  if (!finished) return null;
   const kept = keptGame(id);
-  const isLastOver = all.at(-1)?.state.status !== '*';
   // As the person at the table reads them, if this browser has a seat there.
-  const ends = [...shown.earlier, ...(isLastOver ? [shown.standing] : [])].map(
+  const ends = [...earlier, ...(welcome.state.status === '*' ? [] : [shown.standing])].map(
     (words, index) => kept?.results?.[index] ?? words,
   );
   const title = `${info.title}, game ${number}`;
@@ -86,11 +85,11 @@ async function openFinishedGame(id, name) {
     info,
     mayEnter: () => false,
     onMove: () => {},
-    end: () => ({ status: found.state.status, words: ends[number - 1] ?? '' }),
+    end: () => ({ status: finished.status, words: ends[number - 1] ?? finished.standing }),
     mayThink: () => true,
     isFree: false,
     seat: (player) => {
-      const seat = SEATS.find((one) => playerOf(welcome.sides, one, number - 1) === player) ?? 1;
+      const seat = player === finished.sides ? 1 : 2;
       return { who: seat === kept?.seat ? 'you' : shown.seats[seat - 1].who };
     },
     top: () => html`<h2>${title}</h2>`,
@@ -100,8 +99,8 @@ async function openFinishedGame(id, name) {
     bottom: () => earlierGames(id, ends, number),
     address: () => `/t/${id}/${number}`,
   });
-  if (kept?.seat) pane.sit(playerOf(welcome.sides, kept.seat, number - 1));
-  await pane.setLine(found.moves, { isQuiet: true });
+  if (kept?.seat) pane.sit(kept.seat === 1 ? finished.sides : other(finished.sides));
+  await pane.setLine(finished.moves, { isQuiet: true });
   return { view: () => pane.page(title), title, close: () => pane.close() };
 }
 
@@ -111,13 +110,11 @@ class TablePage {
   /** The seat of the person here. @type {1 | 2 | null} */
   seat = null;
   lastGame = -1;
-  /** When the connection was lost: a server that is down stops the clocks. @type {number | null} */
+  /** When the connection was lost. The clocks stand still until they are told again. @type {number | null} */
   lostAt = null;
   /** What is told of the connection. */
   connection = { state: 'connecting', words: '' };
   wasOver = false;
-  /** Whether the other person has come since this page was opened. */
-  hasMet = false;
   /** What was said last at each seat. */
   said = ['', ''];
   /** Whether the person here has said something a moment ago. */
@@ -132,16 +129,20 @@ class TablePage {
     this.seats = seats;
     this.link = new TableLink(id, keptGame(id)?.token ?? null, {
       onWelcome: (welcome) => this.#welcome(welcome),
-      onEntries: (entries, isLive) => this.#entries(entries, isLive),
+      onEntries: (entries, isLive) => {
+        this.lostAt = null;
+        this.#entries(entries, isLive);
+      },
       onPresent: (presence) => {
-        const wasAlone = this.#isAlone();
         this.presence = presence;
         this.seats = presence.sitters ?? PERSONS;
         if (this.seat) noteOpponent(this.id, this.#called(other(this.seat)));
-        if (wasAlone && !this.#isAlone()) this.#met();
         draw();
       },
-      onPeople: draw,
+      onPeople: (news) => {
+        if (news) this.#met(news);
+        draw();
+      },
       onGreeted: (seat, greeting) => this.#greeted(seat, greeting),
       onRefused: (reason, text) => this.#refused(reason, text),
       onConnection: (state, text) => this.#connected(state, text),
@@ -264,7 +265,6 @@ class TablePage {
     const told = isBack ? 'The connection is back.' : text;
     if (told) say(told);
     if (state === 'lost') this.lostAt ??= performance.now();
-    if (state === 'open') this.lostAt = null;
     // What could not be asked of the server can be asked now.
     const { note, candidate } = this.pane?.entry ?? {};
     if (isBack && note?.tone === 'bad' && !candidate) this.pane?.refresh();
@@ -301,14 +301,10 @@ class TablePage {
 
   /** The clock of a player as it is now. @param {1 | 2} player */
   #clock(player) {
-    const { state, welcome, arrived, log } = this.link;
-    if (!state || !welcome?.clock) return null;
-    const at = log[log.length - 1]?.at ?? 0;
-    const now = at + (this.lostAt ?? performance.now()) - arrived;
-    const clocks = clocksNow(state, welcome.clock, at, now);
-    const left = clocks?.[player - 1] ?? 0;
-    const isUnsure = this.lostAt !== null;
-    return clocks && { text: clockText(left), isShort: left < 20_000, isUnsure };
+    const { shown, arrived } = this.link;
+    if (!shown?.clocks) return null;
+    const passed = (this.lostAt ?? performance.now()) - arrived;
+    return { ...clockFace(shown.clocks, player, passed), isUnsure: this.lostAt !== null };
   }
 
   /** Tells the host what has changed in the settings: it is told at the beginning only. */
@@ -372,15 +368,16 @@ class TablePage {
     return this.#isOver() && !this.pane?.behind;
   }
 
+  /** Whether the person here is to move, by what is known of the last entry. */
   #isMine() {
-    const { state } = this.link;
-    return this.seat !== null && state?.status === '*' && state.turn === this.#player(this.seat);
+    const { shown, entries } = this.link;
+    return shown?.is_your_move === true && shown.entries === entries;
   }
 
   /** @param {1 | 2} turn */
   #mayMove(turn) {
-    const { isOver, state, pending } = this.link;
-    return this.#isMine() && turn === state?.turn && !isOver && !pending;
+    const { isOver, shown, pending } = this.link;
+    return this.#isMine() && turn === shown?.player && !isOver && !pending;
   }
 
   /** @param {string} move */
@@ -428,15 +425,11 @@ class TablePage {
     return hasLink || this.seats[other(seat) - 1]?.kind === 'open';
   }
 
-  /** Tells the person here that the other one has come: once, since they may come and go. */
-  #met() {
-    if (this.hasMet) return;
-    this.hasMet = true;
-    const who = this.seat && this.#called(other(this.seat));
-    const words = `${who || 'Your opponent'} has sat down.`;
-    toast(words);
+  /** Tells the person here that the other one has come. @param {string} news */
+  #met(news) {
+    toast(news);
     sounds.turn();
-    noticeTurn(this.info.title, words);
+    noticeTurn(this.info.title, news);
   }
 
   #waiting() {

@@ -2,53 +2,37 @@ import assert from 'node:assert/strict';
 import { webcrypto } from 'node:crypto';
 import { test } from 'node:test';
 
-import { TableLink, digest, movesAfter } from '../../page/js/table-link.js';
+import { TableLink } from '../../page/js/table-link.js';
 import { newToken } from '../../page/js/tables.js';
 
 // Node has it without asking from version 19 on.
 globalThis.crypto ??= webcrypto;
 
-const entry = (more) => ({
-  number: 1,
-  by: 1,
-  at: 5,
-  act: 'move',
-  state: { game: 0, ply: 1 },
-  ...more,
-});
-
-test('the digest of a log is FNV-1a of its words', () => {
-  assert.equal(digest([]), 'cbf29ce484222325');
-  const log = [
-    entry({ ply: 1, text: 'e2e4', key: '0123456789abcdef' }),
-    entry({ number: 2, by: 2, at: 9, act: 'ask', question: 'undo', ply: 0 }),
-    entry({ number: 3, by: 1, at: 12, act: 'resign' }),
-  ];
-  assert.equal(
-    digest(log),
-    fnv('1 1 5 move 1 e2e4 0123456789abcdef\n2 2 9 ask undo 0\n3 1 12 resign\n'),
-  );
-});
-
-/** The definition, byte by byte. */
-function fnv(text) {
-  let hash = 0xcbf29ce484222325n;
-  for (const letter of text) {
-    hash ^= BigInt(letter.charCodeAt(0));
-    hash = (hash * 0x100000001b3n) % 2n ** 64n;
+test('moves are those that were kept and the new ones', async () => {
+  const { link } = await seated();
+  for (const [kept, played, moves] of [
+    [0, ['e2e4', 'e7e5'], 'e2e4 e7e5'],
+    [2, ['g1f3'], 'e2e4 e7e5 g1f3'],
+    [1, [], 'e2e4'],
+    [0, [], ''],
+  ]) {
+    await Socket.last.tell({ type: 'shown', entries: 0, moves: { kept, played } });
+    assert.equal(link.moves.join(' '), moves);
   }
-  return hash.toString(16).padStart(16, '0');
-}
+  await Socket.last.tell({ type: 'shown', entries: 0 });
+  assert.deepEqual(link.moves, []);
+  link.close();
+});
 
-test('moves follow from the entries of a log', () => {
-  const move = entry({ text: 'e7e5', state: { game: 0, ply: 2 } });
-  assert.deepEqual(movesAfter(['e2e4'], move, { game: 0 }), ['e2e4', 'e7e5']);
-  const undo = entry({ act: 'ask', question: 'undo', state: { game: 0, ply: 1 } });
-  assert.deepEqual(movesAfter(['e2e4', 'e7e5'], undo, { game: 0 }), ['e2e4']);
-  const resign = entry({ act: 'resign', state: { game: 0, ply: 2 } });
-  assert.deepEqual(movesAfter(['e2e4', 'e7e5'], resign, { game: 0 }), ['e2e4', 'e7e5']);
-  const rematch = entry({ act: 'ask', question: 'rematch', state: { game: 1, ply: 0 } });
-  assert.deepEqual(movesAfter(['e2e4', 'e7e5'], rematch, { game: 0 }), []);
+test('a packed message is read before those that follow', async () => {
+  const { link } = await seated();
+  const text = JSON.stringify({ type: 'shown', entries: 0, moves: { kept: 0, played: ['e2e4'] } });
+  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
+  Socket.last.receive(await new Response(packed).blob());
+  Socket.last.tell({ type: 'shown', entries: 0, moves: { kept: 1, played: ['e7e5'] } });
+  while (link.moves.length < 2) await new Promise(setImmediate);
+  assert.deepEqual(link.moves, ['e2e4', 'e7e5']);
+  link.close();
 });
 
 test('a seat has a secret of 128 bits', () => {
@@ -76,12 +60,14 @@ class Socket extends EventTarget {
     this.readyState = 3;
     this.dispatchEvent(new Event('close'));
   }
-  tell(...messages) {
-    for (const message of messages) {
-      const event = new Event('message');
-      event.data = JSON.stringify(message);
-      this.dispatchEvent(event);
-    }
+  receive(data) {
+    const event = new Event('message');
+    event.data = data;
+    this.dispatchEvent(event);
+  }
+  async tell(message) {
+    this.receive(JSON.stringify(message));
+    await new Promise(setImmediate);
   }
 }
 
@@ -101,14 +87,14 @@ async function seated() {
   const state = { game: 0, ply: 0, turn: 1, status: '*', asked: [[], []] };
   const welcome = { type: 'welcome', seat: 1, sides: 1, entries: 0, wishes: 0, at: 0, state };
   await null;
-  Socket.last.tell(welcome);
+  await Socket.last.tell(welcome);
   return { link, refused, welcome };
 }
 
 test('a wish has the number that a host expects after it was started again', async () => {
   const { link, refused, welcome } = await seated();
   link.act({ act: 'move', ply: 1, text: 'nonsense' });
-  Socket.last.tell({ type: 'refused', wish: 1, reason: 'illegal-move' });
+  await Socket.last.tell({ type: 'refused', wish: 1, reason: 'illegal-move' });
   assert.deepEqual(refused, ['illegal-move']);
   // The host is killed, and the next act is on its way when it is started again.
   link.act({ act: 'resign' });
@@ -116,7 +102,7 @@ test('a wish has the number that a host expects after it was started again', asy
   Socket.last.close();
   link.reopen();
   await null;
-  Socket.last.tell(welcome);
+  await Socket.last.tell(welcome);
   assert.deepEqual(Socket.last.sent.at(-1), { type: 'wish', number: 1, seen: 0, act: 'resign' });
   link.close();
 });
@@ -128,9 +114,8 @@ test('a wish that is sent again rests on what was seen at first', async () => {
   Socket.last.close();
   link.reopen();
   await null;
-  Socket.last.tell({ ...welcome, entries: 1 });
-  Socket.last.tell({ type: 'entry', ...entry({ by: 2, text: 'e7e5' }) });
-  assert.equal(link.log.length, 1);
+  await Socket.last.tell({ ...welcome, entries: 1 });
+  assert.equal(link.entries, 1);
   assert.deepEqual(Socket.last.sent.at(-1), wish);
   link.close();
 });
@@ -141,7 +126,7 @@ test('nothing is done without a connection, and nothing later', async () => {
   assert.ok(!link.act({ act: 'resign' }));
   link.reopen();
   await null;
-  Socket.last.tell(welcome);
+  await Socket.last.tell(welcome);
   assert.equal(link.pending, null);
   assert.deepEqual(Socket.last.sent.map(({ type }) => type), ['hello']);
   link.close();

@@ -83,10 +83,16 @@ impl Table {
             client.role = Some(role);
             client.greetings = hello.greetings;
             client.shows = hello.shown;
+            client.finished = hello.finished;
             client.welcomed = Some(self.outputs);
         }
         self.send(id, &self.welcome(role.seat()));
-        let missed = self.entered.iter().skip(hello.entries);
+        let known = if hello.live {
+            self.entered.len()
+        } else {
+            hello.entries
+        };
+        let missed = self.entered.iter().skip(known);
         let missed = missed.map(|(line, _)| (id, Arc::clone(line)));
         self.out.messages.extend(missed);
         let seat = role.seat().map(|seat| &self.seats[seat.index()]);

@@ -13,22 +13,38 @@ struct Pages {
     told: [Value; 3],
     /// How many requests each seat has sent.
     requests: [u64; 2],
+    now: Duration,
+    /// How many entries all pages were sent last.
+    entries: usize,
+    /// The moves that each page knows.
+    moves: [Vec<Value>; 3],
 }
 
 const NOW: Duration = Duration::ZERO;
 
 impl Pages {
     fn new(game: &str) -> Self {
+        Self::timed(game, None)
+    }
+
+    fn timed(game: &str, clock: Option<&str>) -> Self {
         let catalogue = Catalogue::standard();
         let info = catalogue.find(game).unwrap().clone();
         let start = info.start(None).unwrap();
-        let setup = TableSetup::new(info, start)
+        let setup = TableSetup {
+            clock: clock.map(|clock| clock.parse().unwrap()),
+            ..TableSetup::new(info, start)
+        };
+        let setup = setup
             .with_seat(Seat::One, SeatPlan::person(Token(1)))
             .with_seat(Seat::Two, SeatPlan::person(Token(2)));
         let mut pages = Self {
             table: Table::new(setup, NOW).unwrap(),
             told: Default::default(),
             requests: [0; 2],
+            now: NOW,
+            entries: 0,
+            moves: Default::default(),
         };
         for page in 0..3 {
             pages.table.connect(Connection(page), NOW);
@@ -44,15 +60,23 @@ impl Pages {
 
     fn send(&mut self, page: u64, message: &Value) {
         self.table
-            .receive(Connection(page), &message.to_string(), NOW);
+            .receive(Connection(page), &message.to_string(), self.now);
         for told in &mut self.told {
             *told = Value::Null;
         }
+        self.entries = 0;
         for (Connection(to), text) in self.table.take_output().messages {
             let message: Value = serde_json::from_str(&text).unwrap();
+            self.entries += usize::from(message["type"] == "entry");
             if message["type"] == "shown" {
                 let told = &mut self.told[to as usize];
                 assert!(told.is_null(), "it is told once");
+                let moves = &mut self.moves[to as usize];
+                if let Some(new) = message["moves"].as_object() {
+                    moves.truncate(new["kept"].as_u64().unwrap() as usize);
+                    moves.extend(new["played"].as_array().unwrap().clone());
+                }
+                assert_eq!(*moves, self.table.game().played());
                 *told = message;
             }
         }
@@ -143,6 +167,12 @@ fn each_page_is_told_who_sits_at_the_table_whenever_that_changes() {
         ),
         (None, Some(1))
     );
+    // Only that somebody comes for the first time is news, and only to the other one.
+    pages.table.disconnect(Connection(0), NOW);
+    pages.table.connect(Connection(0), NOW);
+    let ann = json!({"type": "hello", "version": 2, "shown": true, "token": format!("{:032x}", 1)});
+    pages.send(0, &ann);
+    assert_eq!(pages.all("news"), [&Value::Null; 3]);
     // Nobody talks to a computer.
     let catalogue = Catalogue::standard();
     let info = catalogue.find("pacifist").unwrap().clone();
@@ -157,6 +187,29 @@ fn each_page_is_told_who_sits_at_the_table_whenever_that_changes() {
         format!("computer, {level}, Your opponent, Bo (you), You")
     );
     assert_eq!(pages.told[1]["greetings"], json!([]));
+}
+
+#[test]
+fn a_page_is_told_that_the_opponent_has_come() {
+    let mut pages = Pages::new("conway-chess");
+    let news = [
+        Value::from("Your opponent is here"),
+        Value::Null,
+        Value::Null,
+    ];
+    pages.table.disconnect(Connection(0), NOW);
+    pages.table.disconnect(Connection(1), NOW);
+    for (page, name) in [(0, "Ann"), (1, "")] {
+        pages.table.connect(Connection(page), NOW);
+        let token = format!("{:032x}", page + 1);
+        let hello =
+            json!({"type": "hello", "version": 2, "shown": true, "token": token, "name": name});
+        assert_eq!(pages.all("news"), [&Value::Null; 3]);
+        pages.send(page, &hello);
+    }
+    assert_eq!(pages.all("news"), news.each_ref());
+    pages.play(0, "e2e4");
+    assert_eq!(pages.all("news"), [&Value::Null; 3]);
 }
 
 #[test]
@@ -218,6 +271,95 @@ fn the_end_and_the_games_before_are_told_to_each() {
     pages.act(0, json!({"act": "abort"}));
     assert_eq!(pages.told[1]["standing"], "The game was aborted");
     assert_eq!(possible(&pages.told[1]), Vec::<&str>::new());
+}
+
+#[test]
+fn the_clocks_are_told_as_they_are_at_the_time_of_the_message() {
+    assert_eq!(Pages::new("pacifist").all("clocks"), [&Value::Null; 3]);
+    let mut pages = Pages::timed("conway-chess", Some("5m~2s"));
+    let full = json!({"left": [302_000, 302_000], "short": 20_000});
+    assert_eq!(pages.told[2]["clocks"], full);
+    for (seconds, page, text, left, running) in [
+        (9, 0, "e2e4", [302_000, 302_000], None),
+        (20, 1, "e7e5", [302_000, 302_000], Some(1)),
+        (30, 0, "g1f3", [294_000, 302_000], Some(2)),
+    ] {
+        pages.now = Duration::from_secs(seconds);
+        pages.play(page, text);
+        let mut clocks = json!({"left": left, "short": 20_000});
+        if let Some(player) = running {
+            clocks["running"] = json!(player);
+        }
+        assert_eq!(pages.all("clocks"), [&clocks; 3], "{text}");
+    }
+    // Whoever comes later is told what is left then.
+    pages.now = Duration::from_secs(40);
+    pages.table.connect(Connection(2), pages.now);
+    pages.send(2, &json!({"type": "hello", "version": 2, "shown": true}));
+    let left = json!({"left": [294_000, 292_000], "running": 2, "short": 20_000});
+    assert_eq!(pages.told[2]["clocks"], left);
+    pages.now = Duration::from_secs(50);
+    pages.act(1, json!({"act": "resign"}));
+    let over = json!({"left": [292_000, 282_000], "short": 20_000});
+    assert_eq!(pages.all("clocks"), [&over; 3]);
+}
+
+#[test]
+fn a_page_knows_the_moves_without_the_log() {
+    let mut pages = Pages::new("conway-chess");
+    let ask = |question: &str, ply: usize| json!({"act": "ask", "question": question, "ply": ply});
+    for m in ["e2e4", "e7e5", "g1f3"] {
+        pages.play(usize::from(m.starts_with('e') && m.ends_with('5')), m);
+    }
+    // Whoever comes now is told all of it, and no entry.
+    pages.table.connect(Connection(2), NOW);
+    let hello = json!({"type": "hello", "version": 2, "shown": true, "live": true, "watch": true});
+    pages.send(2, &hello);
+    assert_eq!(pages.told[2]["moves"]["kept"], 0);
+    assert_eq!((pages.moves[2].len(), pages.entries), (3, 0));
+    for (page, act, kept, count) in [
+        (1, json!({"act": "move", "text": "b8c6"}), Some(3), 4),
+        (0, ask("undo", 2), None, 4),
+        (1, ask("undo", 2), Some(2), 2),
+        (0, json!({"act": "resign"}), Some(2), 2),
+        (0, ask("rematch", 0), None, 2),
+        (1, ask("rematch", 0), Some(0), 0),
+    ] {
+        pages.act(page, act);
+        assert_eq!(pages.told[2]["moves"]["kept"].as_u64(), kept);
+        assert_eq!(pages.moves.each_ref().map(Vec::len), [count; 3]);
+        assert_eq!(pages.entries, 3);
+    }
+}
+
+#[test]
+fn a_page_is_told_of_a_finished_game() {
+    let mut pages = Pages::new("conway-chess");
+    pages.play(0, "e2e4");
+    pages.act(1, json!({"act": "resign"}));
+    let finished = |pages: &mut Pages, number: u64| {
+        pages.table.connect(Connection(2), NOW);
+        let hello = json!({"type": "hello", "version": 2, "shown": true, "finished": number});
+        pages.send(2, &hello);
+        pages.told[2]["finished"].clone()
+    };
+    let first = json!({
+        "moves": ["e2e4"], "sides": 1, "status": "1-0", "standing": "White wins, by resignation",
+    });
+    assert_eq!(finished(&mut pages, 1), first);
+    for page in [0, 1] {
+        pages.act(page, json!({"act": "ask", "question": "rematch"}));
+    }
+    pages.play(1, "d2d4");
+    for number in [0, 2, 3] {
+        assert_eq!(finished(&mut pages, number), Value::Null);
+    }
+    pages.act(0, json!({"act": "abort"}));
+    assert_eq!(finished(&mut pages, 1), first);
+    let second = json!({
+        "moves": ["d2d4"], "sides": 2, "status": "aborted", "standing": "The game was aborted",
+    });
+    assert_eq!(finished(&mut pages, 2), second);
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! What the players have: panels, pieces, names and clocks.
 
-use std::time::Duration;
-
 use menagerie::Player;
 use menagerie::board_scene::Panel;
 use ratatui::style::{Modifier, Style};
@@ -14,9 +12,6 @@ use crate::table::theme::Theme;
 
 /// The lines that the panels get before what matters less, where they flow.
 const FLOWING_LINES: usize = 2;
-
-/// A player with less time than this should hurry.
-const LITTLE: Duration = Duration::from_secs(20);
 
 /// The panels of the picture: one section each, or all in one where lines are few.
 pub(super) fn panels(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
@@ -113,7 +108,7 @@ pub(super) fn clock_section(app: &App, face: &ClockFace) -> Section {
             true => (">", Style::new().add_modifier(Modifier::BOLD)),
             false => (" ", Style::new()),
         };
-        let style = match face.left[player.index()] < LITTLE {
+        let style = match face.left[player.index()] < ClockFace::SHORT {
             true => style.add_modifier(Modifier::REVERSED),
             false => style,
         };
