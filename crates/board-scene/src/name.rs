@@ -3,7 +3,6 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
 
 use grid_core::{ParseError, Spot};
 
@@ -60,13 +59,9 @@ pub trait MoveNames: Present {
         {
             return Ok(m);
         }
-        let is_it = |m| format!("{m:#}") == name || self.move_name(m) == name;
-        let is_named = |m| match is_it(m) {
-            true => ControlFlow::Break(m),
-            false => ControlFlow::Continue(()),
-        };
+        let mut is_it = |m| format!("{m:#}") == name || self.move_name(m) == name;
         let found = match self.move_count() {
-            ..=SEARCHED => self.try_for_each_move(is_named).break_value(),
+            ..=SEARCHED => self.find_move(&mut is_it),
             _ => None,
         };
         found.ok_or_else(|| ParseError::new("move", name, 0, "the name of a legal move"))

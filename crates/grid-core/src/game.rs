@@ -29,8 +29,8 @@ use crate::{Outcome, ParseError, Player};
 ///   write `move_count`, `nth_move` and `is_legal`. The functions in `testing` (feature `testing`)
 ///   check that what you write agrees with what it stands for.
 /// - **What follows is derived; leave it as it is:** [`outcome`](Self::outcome),
-///   [`for_each_move`](Self::for_each_move), [`child`](Self::child), [`moves`](Self::moves),
-///   [`first_moves`](Self::first_moves), [`play`](Self::play) and
+///   [`for_each_move`](Self::for_each_move), [`find_move`](Self::find_move),
+///   [`child`](Self::child), [`moves`](Self::moves), [`first_moves`](Self::first_moves), [`play`](Self::play) and
 ///   [`play_unchecked`](Self::play_unchecked).
 ///
 /// ```
@@ -194,6 +194,16 @@ pub trait Game: Clone + Eq + Hash + Debug {
             f(m);
             ControlFlow::Continue(())
         });
+    }
+
+    /// Returns the first legal move of which something is true; none is asked about after it. For
+    /// code that does much for each move: it is compiled once for a game, not once for each caller.
+    fn find_move(&self, is_it: &mut dyn FnMut(Self::Move) -> bool) -> Option<Self::Move> {
+        let found = self.try_for_each_move(|m| match is_it(m) {
+            true => ControlFlow::Break(m),
+            false => ControlFlow::Continue(()),
+        });
+        found.break_value()
     }
 
     /// Returns the position after a legal move.

@@ -109,11 +109,8 @@ fn check_illegal<G: Notation>(position: &G, visited: &[G::Move], others: &[G::Mo
 
 /// Returns whether the game goes on after one of the moves.
 fn goes_on_after_a_move<G: Game>(position: &G) -> bool {
-    let found = position.try_for_each_move(|m| match position.child(m).outcome() {
-        None => ControlFlow::Break(()),
-        Some(_) => ControlFlow::Continue(()),
-    });
-    found.is_break()
+    let goes_on = &mut |m| position.child(m).outcome().is_none();
+    position.find_move(goes_on).is_some()
 }
 
 /// Checks the number of moves, their numbering, and that the game is over if there are none.

@@ -77,11 +77,13 @@ pub fn divide<G: Game>(
     depth: u32,
     count: impl Fn(&G, u32) -> u64,
 ) -> Vec<(G::Move, u64)> {
-    let mut parts = Vec::new();
-    if depth > 0 {
-        position.for_each_move(|m| parts.push((m, count(&position.child(m), depth - 1))));
-    }
-    parts
+    let Some(rest) = depth.checked_sub(1) else {
+        return Vec::new();
+    };
+    let moves = position.moves().into_iter();
+    moves
+        .map(|m| (m, count(&position.child(m), rest)))
+        .collect()
 }
 
 /// Counts like [`perft`] on all threads of the current `rayon` pool.

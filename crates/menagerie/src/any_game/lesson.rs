@@ -1,27 +1,19 @@
 //! Whether a learner's move reaches the goal of a lesson.
 
 use alloc::string::{String, ToString};
-use core::ops::ControlFlow;
 
 use board_scene::facts::Goal;
 use grid_core::{Outcome, Player, Record};
 
 use super::MOST_PROVED;
-use super::only_win::Prover;
+use super::only_win::{Prover, find_last_move};
 use crate::Playable;
 
 /// Returns the first move that wins at once.
 pub(super) fn winning_move<G: Playable>(position: &G) -> Option<String> {
     let won = Some(Outcome::Win(position.turn()));
-    let found = position.try_for_each_last_move(|m| {
-        let mut after = position.clone();
-        after.play_unchecked(m);
-        match after.outcome() == won {
-            true => ControlFlow::Break(m),
-            false => ControlFlow::Continue(()),
-        }
-    });
-    found.break_value().map(|m| m.to_string())
+    let wins = &mut |m| position.child(m).outcome() == won;
+    find_last_move(position, wins).map(|m| m.to_string())
 }
 
 /// A goal of the player who learns.
@@ -87,14 +79,10 @@ fn judged<G: Playable>(position: &G, m: G::Move, goal: Goal) -> (bool, Option<G:
         return (is_right, None);
     }
     let mut prover = Prover::new(learner, MOST_PROVED);
-    let refuting =
-        after.try_for_each_move(|reply| match aim.after_reply(&after, reply, &mut prover) {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(reply),
-        });
-    match refuting {
-        ControlFlow::Break(reply) => (false, Some(reply)),
-        ControlFlow::Continue(()) => {
+    let refutes = &mut |reply| !aim.after_reply(&after, reply, &mut prover);
+    match after.find_move(refutes) {
+        Some(reply) => (false, Some(reply)),
+        None => {
             let is_later = matches!(goal, Goal::WinIn(_) | Goal::Event(_));
             let first = || after.first_moves(1).pop();
             (true, is_later.then(first).flatten())

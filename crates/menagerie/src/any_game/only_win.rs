@@ -20,6 +20,18 @@ pub struct OnlyWin {
     pub nodes: u64,
 }
 
+/// Returns the first move of which something is true, among those that can end the game.
+pub(super) fn find_last_move<G: Game>(
+    position: &G,
+    is_it: &mut dyn FnMut(G::Move) -> bool,
+) -> Option<G::Move> {
+    let found = position.try_for_each_last_move(|m| match is_it(m) {
+        true => ControlFlow::Break(m),
+        false => ControlFlow::Continue(()),
+    });
+    found.break_value()
+}
+
 /// Proves wins of a player by trying all moves.
 pub(super) struct Prover<G: Game> {
     player: Player,
@@ -85,21 +97,15 @@ impl<G: Game> Prover<G> {
         if earlier.is_some_and(&mut decides) {
             return is_own;
         }
-        let mut tried = |m| match Some(m) != earlier && decides(m) {
-            true => ControlFlow::Break(m),
-            false => ControlFlow::Continue(()),
-        };
+        let others = &mut |m| Some(m) != earlier && decides(m);
         let found = match is_own && plies <= 2 {
-            true => position.try_for_each_last_move(&mut tried),
-            false => position.try_for_each_move(&mut tried),
+            true => find_last_move(position, others),
+            false => position.find_move(others),
         };
-        match found {
-            ControlFlow::Break(m) => {
-                self.decided[index] = Some(m);
-                is_own
-            }
-            ControlFlow::Continue(()) => !is_own,
+        if found.is_some() {
+            self.decided[index] = found;
         }
+        found.is_some() == is_own
     }
 
     /// Returns the least number of own moves, up to `most`, with which the player to move can force
@@ -115,22 +121,19 @@ impl<G: Game> Prover<G> {
     /// replies that hold out longest. The player is to move, and has a choice at each step.
     fn line(&mut self, position: &G, own: u32) -> Option<Vec<G::Move>> {
         let mut winning = Vec::new();
-        let mut try_move = |m| {
+        let is_second = &mut |m| {
             let mut after = position.clone();
             after.play_unchecked(m);
             if self.wins(&after, 2 * own - 1) {
                 winning.push((m, after));
             }
-            match winning.len() {
-                2 => ControlFlow::Break(()),
-                _ => ControlFlow::Continue(()),
-            }
+            winning.len() == 2
         };
-        let is_double = match own {
-            1 => position.try_for_each_last_move(&mut try_move),
-            _ => position.try_for_each_move(&mut try_move),
+        let second = match own {
+            1 => find_last_move(position, is_second),
+            _ => position.find_move(is_second),
         };
-        if is_double.is_break() || position.move_count() < 2 {
+        if second.is_some() || position.move_count() < 2 {
             return None;
         }
         let (m, after) = winning.pop()?;
@@ -139,10 +142,7 @@ impl<G: Game> Prover<G> {
             return Some(line);
         }
         let mut rest = None;
-        after.for_each_move(|reply| {
-            if rest.is_some() {
-                return;
-            }
+        after.find_move(&mut |reply| {
             let mut next = after.clone();
             next.play_unchecked(reply);
             let is_last = own == 1 || next.outcome().is_some();
@@ -157,6 +157,7 @@ impl<G: Game> Prover<G> {
                     line
                 }),
             };
+            rest.is_some()
         });
         line.append(&mut rest?);
         Some(line)
