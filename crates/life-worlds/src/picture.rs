@@ -17,11 +17,6 @@ const MARGIN: i128 = 2;
 /// The greatest number of cells of a film, in words of 64.
 const MOST_WORDS: usize = 1 << 24;
 
-/// The grey of dead cells: dark.
-pub const DEAD: u8 = 0x12;
-/// The grey of living cells: light.
-pub const ALIVE: u8 = 0xf2;
-
 /// Why a world cannot be drawn.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -66,6 +61,10 @@ pub struct Frame {
 impl Frame {
     /// The longest side of a picture of pixels. Larger worlds are scaled down.
     pub const LONGEST: u32 = 2_048;
+    /// The grey of dead cells: dark.
+    pub const DEAD: u8 = 0x12;
+    /// The grey of living cells: light.
+    pub const ALIVE: u8 = 0xf2;
 
     /// Returns the frame of a picture of a world. `longest` is the limit of squares on a side.
     ///
@@ -150,11 +149,12 @@ impl Frame {
         let (across, down) = (self.squares.width(), self.squares.height());
         let width = width.unwrap_or(self.size().0);
         let height = (u128::from(width) * down).div_ceil(across);
+        let (dead, alive) = (Self::DEAD, Self::ALIVE);
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
              viewBox=\"0 0 {across} {down}\" shape-rendering=\"crispEdges\">\
-             <path fill=\"#{DEAD:02x}{DEAD:02x}{DEAD:02x}\" d=\"M0 0h{across}v{down}H0z\"/>\
-             <path fill=\"#{ALIVE:02x}{ALIVE:02x}{ALIVE:02x}\" d=\""
+             <path fill=\"#{dead:02x}{dead:02x}{dead:02x}\" d=\"M0 0h{across}v{down}H0z\"/>\
+             <path fill=\"#{alive:02x}{alive:02x}{alive:02x}\" d=\""
         );
         for run in world.squares_in(self.squares, self.level).runs() {
             let (x, y) = (
@@ -240,7 +240,8 @@ impl Film {
         // At most 2,048, so the casts lose nothing.
         let (width, height) = frame.size();
         let (width, height) = (width as u16, height as u16);
-        let palette = [DEAD, DEAD, DEAD, ALIVE, ALIVE, ALIVE];
+        let (dead, alive) = (Frame::DEAD, Frame::ALIVE);
+        let palette = [dead, dead, dead, alive, alive, alive];
         let mut bytes = Vec::new();
         let mut encoder = Encoder::new(&mut bytes, width, height, &palette)?;
         encoder.set_repeat(Repeat::Infinite)?;

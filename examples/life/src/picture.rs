@@ -5,7 +5,7 @@ use std::path::Path;
 use image::codecs::png::PngEncoder;
 use image::{ExtendedColorType, ImageEncoder};
 use life_worlds::World;
-use life_worlds::picture::{ALIVE, DEAD, Frame};
+use life_worlds::picture::Frame;
 
 use crate::error::{Error, cannot};
 
@@ -15,7 +15,7 @@ use crate::error::{Error, cannot};
 /// If it is too large.
 pub fn png(world: &World, path: &Path) -> Result<Vec<u8>, Error> {
     let frame = Frame::of(world, Frame::LONGEST)?;
-    let pixels = frame.pixels(world, DEAD, ALIVE);
+    let pixels = frame.pixels(world, Frame::DEAD, Frame::ALIVE);
     let (width, height) = frame.size();
     let mut bytes = Vec::new();
     let encoder = PngEncoder::new(&mut bytes);

@@ -104,9 +104,7 @@ impl DyingBoard {
     /// Returns the cells in each state but dead.
     pub fn cells(&self) -> BTreeMap<u8, CellSet> {
         let digits: Vec<CellSet> = self.digits.iter().map(Plane::cells).collect();
-        let dying = digits
-            .iter()
-            .fold(CellSet::new(), |all, digit| &all | digit);
+        let dying = CellSet::union(&digits);
         let mut states = BTreeMap::from([(1, self.alive.cells())]);
         sort(&digits, dying, 0, &mut states);
         states

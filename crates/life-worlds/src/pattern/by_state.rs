@@ -44,8 +44,7 @@ impl Pattern {
     /// Returns the cells in each state but dead.
     pub(crate) fn by_state(&self) -> BTreeMap<u8, CellSet> {
         let mut states = self.marked.clone();
-        let marked = states.values().fold(CellSet::new(), |all, set| &all | set);
-        let alive = &self.cells - &marked;
+        let alive = &self.cells - &CellSet::union(states.values());
         states.insert(1, alive);
         states
     }

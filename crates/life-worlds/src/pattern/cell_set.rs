@@ -221,6 +221,11 @@ impl CellSet {
         }
     }
 
+    /// Returns the cells that are in any of these sets.
+    pub(crate) fn union<'a>(sets: impl IntoIterator<Item = &'a Self>) -> Self {
+        Self::from_words(sets.into_iter().flat_map(Self::words).copied())
+    }
+
     /// Returns the set of these words in order, of which none is empty.
     pub(crate) fn of_words(words: Vec<Word>) -> Self {
         Self { words }

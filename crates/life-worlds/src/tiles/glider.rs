@@ -1,6 +1,6 @@
 //! Gliders alone in a tile. They are not stepped while they fly: their future is known.
 
-use super::tile::{HEIGHT, LEFT, OWN_ROWS, TOP, TileCells, WIDTH};
+use super::tile::{HEIGHT, LEFT, TOP, TileCells, WIDTH};
 use crate::Rule;
 use crate::kernel::{Life, Vector};
 
@@ -124,10 +124,11 @@ impl Glider {
                 _ => row >> moves,
             };
         }
-        if steps % 2 == 1 {
-            cells.step_two::<Vector, Life>(&Life, OWN_ROWS);
-        }
         // Its three rows, and one more on each side.
-        0b11111 << (top - 1)
+        let rows = 0b11111 << (top - 1);
+        if steps % 2 == 1 {
+            cells.step_two::<Vector, Life>(&Life, rows);
+        }
+        rows
     }
 }

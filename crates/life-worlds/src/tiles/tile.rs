@@ -34,7 +34,8 @@ const OWN: u64 = ((1 << WIDTH) - 1) << LEFT;
 /// The set of the own rows.
 pub(super) const OWN_ROWS: u64 = ((1 << HEIGHT) - 1) << TOP;
 
-/// With at least this many active rows, a step of all rows is faster than a step of these alone.
+/// With at least this many active rows, a step of all rows from the first to the last is faster than
+/// a step of these alone.
 const MANY: u32 = 20;
 
 /// The neighbours of a tile, in the order of their numbers: offsets to the right and down.
@@ -230,9 +231,11 @@ impl TileCells {
     pub fn step_two<L: Lanes, S: Stepper>(&mut self, stepper: &S, mut rows: u64) -> Change {
         let mut changes = Changes::none();
         if rows.count_ones() >= MANY {
-            // The same as below for all rows, with addresses known at compile time.
-            let mut above = self.next::<L, S>(stepper, TOP - 1);
-            for y in (TOP..TOP + HEIGHT).step_by(4) {
+            // The same as below, whatever rows in between are not active.
+            let first = rows.trailing_zeros() as usize & !3;
+            let end = 64 - rows.leading_zeros() as usize;
+            let mut above = self.next::<L, S>(stepper, first - 1);
+            for y in (first..end).step_by(4) {
                 let below = self.next::<L, S>(stepper, y + 3);
                 let near = [above, above.words_from_1(below), above.words_from_2(below)];
                 self.replace(y, stepper.next_rows(near), &mut changes);
@@ -379,9 +382,9 @@ impl Change {
         self.rows.count_ones() >= MANY
     }
 
-    /// Returns whether it is within five rows, as a glider's are.
+    /// Returns whether it is within four rows, as a glider's are.
     pub fn is_of_few_rows(self) -> bool {
-        self.rows >> self.rows.trailing_zeros() < 1 << 5
+        self.rows >> self.rows.trailing_zeros() < 1 << 4
     }
 
     /// Returns the neighbours that see a change, bit `i` for neighbour `i`, perhaps some that do

@@ -144,19 +144,13 @@ impl DyingWorld {
     pub fn cells_in(&self, window: Rectangle) -> [CellSet; 2] {
         let mut states = self.states();
         let alive = states.remove(&1).unwrap_or_default();
-        let dying = states
-            .values()
-            .fold(CellSet::new(), |all, cells| &all | cells);
+        let dying = CellSet::union(states.values());
         [alive, dying].map(|cells| cells.within(window))
     }
 
     /// Returns the smallest rectangle around all living and dying cells.
     pub fn bounding_box(&self) -> Option<Rectangle> {
-        let states = self.states();
-        states
-            .values()
-            .fold(CellSet::new(), |all, cells| &all | cells)
-            .bounding_box()
+        CellSet::union(self.states().values()).bounding_box()
     }
 
     /// Returns the cells, and the size of a board.
@@ -229,8 +223,8 @@ fn laid_out(
     limit: usize,
     generation: u128,
 ) -> Result<(DyingBoard, (i64, i64), u64), WorldError> {
-    let all = states.values().fold(CellSet::new(), |all, set| &all | set);
-    let bounds = all.bounding_box().unwrap_or(Rectangle::sized(0, 0, 1, 1));
+    let bounds = CellSet::union(states.values()).bounding_box();
+    let bounds = bounds.unwrap_or(Rectangle::sized(0, 0, 1, 1));
     let side = |side: u128| u64::try_from(side).unwrap_or(u64::MAX);
     let (width, height) = (side(bounds.width()), side(bounds.height()));
     // Longer runs have more room, so that they are laid out seldom.

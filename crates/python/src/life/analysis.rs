@@ -5,9 +5,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use life_worlds::Rule;
-use life_worlds::analysis::{
-    self, AnalysisError, AnalysisLimits, Census, Fate, SoupCounter,
-};
+use life_worlds::analysis::{self, AnalysisError, AnalysisLimits, Census, Fate, SoupCounter};
 use pyo3::prelude::*;
 
 use super::parse;
@@ -101,7 +99,14 @@ pub(super) fn settle(py: Python<'_>, pattern: &Pattern, limit: u64) -> PyResult<
     let found = analyse(py, limit, |limits, _| {
         analysis::settle_pattern(&pattern.0, limits)
     })?;
-    Ok(found.map(|ash| (ash.generation, ash.population, ash.period, objects(&ash.census))))
+    Ok(found.map(|ash| {
+        (
+            ash.generation,
+            ash.population,
+            ash.period,
+            objects(&ash.census),
+        )
+    }))
 }
 
 /// Returns the soup that Catagolue makes of a seed; `None` if there is no such symmetry.
