@@ -268,6 +268,15 @@ mod tests {
     }
 
     #[test]
+    fn the_words_behind_a_sum_tell_of_no_single_moment() {
+        for info in Catalogue::standard().games() {
+            for sign in History::signs_of(info.about()) {
+                assert!(!sign.contains("this"), "{}: {sign}", info.name());
+            }
+        }
+    }
+
+    #[test]
     fn two_deaths_on_one_cell_are_two() {
         let report = |effect| EventReport {
             spots: vec![menagerie::Spot { row: 7, column: 1 }],
