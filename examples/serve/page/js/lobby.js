@@ -6,12 +6,11 @@
 import { draw, errorWords, html, small } from './dom.js';
 import { hasOthers } from './host.js';
 import { LinkError } from './http.js';
-import { forgetGame, isOver, keptGame, keptGames, noteGame, noteOpponent } from './kept.js';
+import { forgetGame, isOver, keepGame, keptGame, keptGames, noteGame, noteOpponent } from './kept.js';
 import { earlierGames, saidTo } from './results.js';
 import { rules } from './rules.js';
-import { Seek, join } from './seek.js';
-import { listTables, playerOf, tableSummary } from './tables.js';
-import { to } from './visit.js';
+import { listTables, newToken, playerOf, tableSummary } from './tables.js';
+import { to, visit } from './visit.js';
 
 /** How often the list of tables is asked for, in milliseconds. */
 const REFRESH = 8000;
@@ -37,14 +36,20 @@ export async function open() {
   void lookAfter(keptGames(), told);
   const timer = setInterval(() => hasOthers && !document.hidden && void refresh(), REFRESH);
   const cards = list.map(gameCard);
-  const seek = hasOthers ? new Seek(list, await rules.offers(), mayJoin) : null;
+  /** The clocks to play anyone by, once they are asked for. @type {import('./seek.js').Seek | null} */
+  let seek = null;
+  const openSeek = async () => {
+    const [{ Seek }, offers] = await Promise.all([import('./seek.js'), rules.offers()]);
+    seek ??= new Seek(list, offers, mayJoin, join);
+    draw();
+    document.querySelector('.open-games')?.scrollIntoView();
+  };
   const view = () => {
     const kept = keptGames();
     const first = kept.filter((game) => !isOver(game)).slice(0, FIRST);
     const others = kept.filter((game) => !first.includes(game));
     const open = tables instanceof Array ? tables.filter(mayJoin).length : 0;
-    const show = () => document.querySelector('.open-games')?.scrollIntoView();
-    const join = open > 0 ? `${open} open ${open === 1 ? 'game' : 'games'} to join` : 'Play anyone now';
+    const words = open > 0 && `${open} open ${open === 1 ? 'game' : 'games'} to join`;
     const mine = (/** @type {string} */ title, /** @type {KeptGame[]} */ games) =>
       games.length > 0 &&
       html`<section class="kept" key=${title}>
@@ -58,14 +63,13 @@ export async function open() {
       <p class="lead">
         ${`Play ${hasOthers ? 'a friend by a link, or ' : ''}the computer. `}
         The effects of your move are shown before you play it.
-        ${hasOthers && [' ', small(join, show)]}
+        ${hasOthers && [' ', small(words || 'Play anyone now', openSeek)]}
       </p>
       ${mine('My unfinished games', first)}
       <section aria-label="Games"><ul class="games">${cards}</ul></section>
       ${mine(first.length > 0 ? 'My other games' : 'My games', others)}
       ${hasOthers &&
       html`<section class="open-games">
-        <h2>Play anyone now</h2>
         ${seek?.render()}
         <h2>Tables</h2>
         <div class="tables">${tableLines(tables, list)}</div>
@@ -102,6 +106,13 @@ function gameCard(info) {
 /** The free seat of a table that goes on; 0 if it has none. @param {TableSummary} table */
 const freeSeat = ({ seats = [], status = '*' }) =>
   status === '*' ? seats.findIndex(({ kind }) => kind === 'open') + 1 : 0;
+
+/** Takes the free seat of a table. @param {TableSummary} table */
+function join({ id, game }) {
+  // The seat is taken as soon as the table is there.
+  keepGame({ id, game, against: 'against a person', when: Date.now(), token: newToken() });
+  visit(`/t/${id}`);
+}
 
 /** Whether the person here may sit down at a table. @param {TableSummary} table */
 const mayJoin = (table) => freeSeat(table) > 0 && !keptGame(table.id)?.token;

@@ -4,7 +4,7 @@
 
 import { draw, failed, html } from './dom.js';
 import { keepGame, keptGames } from './kept.js';
-import { createTable, listTables, newToken } from './tables.js';
+import { createTable, listTables } from './tables.js';
 import { visit } from './visit.js';
 
 /** The words for a game without clocks. */
@@ -27,13 +27,6 @@ export function oldestFit(tables, { game, time, wished }) {
   return fits.sort((one, two) => (one.touched ?? 0) - (two.touched ?? 0))[0];
 }
 
-/** Takes the free seat of a table. @param {TableSummary} table */
-export function join({ id, game }) {
-  // The seat is taken as soon as the table is there.
-  keepGame({ id, game, against: 'against a person', when: Date.now(), token: newToken() });
-  visit(`/t/${id}`);
-}
-
 export class Seek {
   /** How strong the opponent should be; empty if that does not matter. */
   wished = '';
@@ -43,12 +36,14 @@ export class Seek {
    * @param {GameInfo[]} games
    * @param {{ levels: Levels, clocks: [string, string, string][] }} offers
    * @param {(table: TableSummary) => boolean} mayJoin
+   * @param {(table: TableSummary) => void} join takes the free seat
    */
-  constructor(games, { levels, clocks }, mayJoin) {
+  constructor(games, { levels, clocks }, mayJoin, join) {
     this.games = games;
     this.levels = levels;
     this.clocks = clocks;
     this.mayJoin = mayJoin;
+    this.join = join;
     const last = keptGames()[0]?.game;
     /** The game that is sought: at first that of the last table. @type {GameInfo | undefined} */
     this.game = games.find(({ name }) => name === last) ?? games[0];
@@ -63,7 +58,7 @@ export class Seek {
     try {
       const free = (await listTables()).filter(this.mayJoin);
       const found = oldestFit(free, { game, time, wished });
-      if (found) join(found);
+      if (found) this.join(found);
       else await this.#wait(game, clock);
     } catch (error) {
       failed(error);
@@ -105,6 +100,7 @@ export class Seek {
     const option = (/** @type {string} */ value, /** @type {string} */ words, /** @type {boolean} */ isChosen) =>
       html`<option value=${value} selected=${isChosen}>${words}</option>`;
     return html`<div class="seek" role="group" aria-label="Play anyone now">
+      <h2>Play anyone now</h2>
       <div class="buttons wrap">
         <select aria-label="Game" onchange=${chooseGame}>
           ${games.map(({ name, title }) => option(name, title, name === game?.name))}
