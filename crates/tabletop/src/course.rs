@@ -10,7 +10,7 @@ use menagerie::{AnyGame, Reason};
 use crate::computer::Analysis;
 use crate::file::NextFile;
 use crate::transcript::whole_line;
-use crate::{Fault, Link, Match, Message, Playback, SaveFile, Saved};
+use crate::{Fault, Link, Match, Message, Playback, SaveFile, Saved, Way};
 
 impl Match {
     /// Lets the computer players think and play, and takes in what the opponent over the network
@@ -342,7 +342,10 @@ impl Match {
             }
             return Err(match self.is_over() {
                 true => Fault::StaysInPlayback,
-                false => "this is the latest position: p plays on".into(),
+                false => Fault::Refused(
+                    "this is the latest position".into(),
+                    &[(Way::PauseOrPlay, "plays on")],
+                ),
             });
         }
         let branch = playback.branch();
@@ -365,11 +368,11 @@ impl Match {
                 before.display()
             ),
             None => format!(
-                "a branch from ply {ply}; in playback (p) Tab leads from its moves to those of the \
-                 game before, which is printed when you leave"
+                "a branch from ply {ply}; the game before is one of the lines of playback, and is \
+                 printed when you leave"
             ),
         };
-        self.tell(Message::new(text));
+        self.tell(Message::new(text).with_ways(&[(Way::PauseOrPlay, "starts playback")]));
         self.replacements += 1;
         self.changed();
         Ok(())

@@ -77,7 +77,7 @@ impl Match {
         if self.is_computers_turn() {
             format!("{name} is thinking")
         } else if computer.plays(turn) {
-            format!("{name} to move (s: the computer goes on)")
+            format!("{name} to move (the computer waits)")
         } else {
             turn_words(turn, players, self.person())
         }

@@ -160,8 +160,10 @@ pub(crate) fn add_line(
 ) -> bool {
     let is_new = !played.starts_with(&moves) && !lines.iter().any(|line| line.starts_with(&moves));
     if is_new {
-        lines.retain(|line| !moves.starts_with(line));
-        lines.push(moves);
+        match lines.iter().position(|line| moves.starts_with(line)) {
+            Some(at) => lines[at] = moves,
+            None => lines.push(moves),
+        }
     }
     is_new
 }
@@ -232,6 +234,36 @@ mod tests {
             json!({"comments": []}),
         ] {
             assert_eq!(read(&bad), empty, "{bad}");
+        }
+    }
+
+    #[test]
+    fn lines_that_are_tried_become_a_tree() {
+        #[derive(Deserialize)]
+        struct Case {
+            game: Vec<String>,
+            tried: Vec<Vec<String>>,
+            lines: Vec<String>,
+            /// The lines once the last move that was tried is taken back.
+            back: Option<Vec<String>>,
+        }
+        // The page is tested with the same file.
+        let cases: Vec<Case> = serde_json::from_str(include_str!("variations.json")).unwrap();
+        let info = Catalogue::standard().find("pacifist").unwrap().clone();
+        for case in cases {
+            let mut game = info.start(None).unwrap();
+            for m in &case.game {
+                game.play(m).unwrap();
+            }
+            let mut table = Match::new(Setup::new(game, info.clone()));
+            for moves in &case.tried {
+                table.keep_line(moves.clone());
+            }
+            assert_eq!(table.variations().lines, case.lines, "{:?}", case.tried);
+            if let Some(back) = case.back {
+                table.take_back_try();
+                assert_eq!(table.variations().lines, back, "{:?}", case.tried);
+            }
         }
     }
 

@@ -102,6 +102,7 @@ fn open_at(server: &Server, options: &Options, game: &dyn AnyGame) -> Result<Sea
         sides: options.side.player(),
         clock: options.clock,
         listed: false,
+        wished: None,
     })?)
 }
 

@@ -14,7 +14,7 @@ import { keyOf, store, stored } from './stored.js';
 
 /**
  * @typedef {object} KeptTable
- * @property {{ game: string, variant?: string }} plan
+ * @property {{ game: string, variant?: string, start: string }} plan
  * @property {(SeatSpec & { token?: string })[]} seats
  * @property {object} head
  */
@@ -57,6 +57,26 @@ export async function createTable(table, wanted) {
   }
 }
 
+/** How long a search warms up, in milliseconds. */
+const WARM_UP = 1500;
+
+/** The games whose search is warm. @type {Set<string>} */
+const warm = new Set();
+
+/**
+ * Runs a search whose result nobody needs. The browser makes fast code only of what runs often, and
+ * makes it for all workers: so the opponent does not begin slowly.
+ *
+ * @param {KeptTable} kept
+ */
+async function warmUp({ plan: { game, start }, seats }) {
+  if (warm.has(game) || seats.every(({ kind }) => kind !== 'computer')) return;
+  warm.add(game);
+  const rules = new Rules();
+  await rules.ask('rules', { op: 'best', game, position: start, millis: WARM_UP }).catch(() => {});
+  rules.end();
+}
+
 /** A connection to a table in the worker, used like a WebSocket. */
 export class TableSocket extends EventTarget {
   /** As that of a WebSocket. @type {number} */
@@ -79,6 +99,7 @@ export class TableSocket extends EventTarget {
       await this.#do({ do: 'open', kept });
       this.readyState = WebSocket.OPEN;
       this.dispatchEvent(new Event('open'));
+      void warmUp(kept);
     } catch (error) {
       // What is kept stays; trying again is of no use.
       if (error instanceof LinkError) this.#tell('start', error.message);

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use menagerie::{Causes, ComputerPlayer, SearchMemory, SearchOptions};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
-use tabletop::table::{Connection, NewTable, Stored, Table, Token};
+use serde_json::{Value, json};
+use tabletop::table::{AskError, Connection, NewTable, Stored, Table, Token};
 
 use crate::CATALOGUE;
 use crate::clock::now;
@@ -28,7 +28,7 @@ thread_local! {
 #[serde(tag = "do", rename_all = "kebab-case")]
 enum Wish {
     /// Makes a table. Persons get these secrets.
-    Create { table: NewTable, tokens: [Token; 2] },
+    Create { table: Value, tokens: [Token; 2] },
     /// Goes on with a table.
     Open { kept: Box<Stored> },
     /// Takes a message of the page.
@@ -65,19 +65,41 @@ struct Open {
 
 /// Does what is asked of the table. Returns what the page is to do, or an error.
 pub fn answer(question: &[u8]) -> String {
-    let wish = serde_json::from_slice(question).map_err(|error| error.to_string());
+    let wish = serde_json::from_slice(question).map_err(|error| Refused::from(error.to_string()));
     let reply = wish.and_then(|wish| OPEN.with_borrow_mut(|open| serve(open, wish)));
     match reply {
         Ok(reply) => json!(reply),
-        Err(message) => json!({"error": {"kind": "bad-table", "message": message}}),
+        Err(Refused { kind, message }) => json!({"error": {"kind": kind, "message": message}}),
     }
     .to_string()
 }
 
-fn serve(open: &mut Option<Open>, wish: Wish) -> Result<Reply, String> {
+/// Why something is not done: a word for programs, and a sentence.
+struct Refused {
+    kind: &'static str,
+    message: String,
+}
+
+impl From<AskError> for Refused {
+    fn from(error: AskError) -> Self {
+        Self {
+            kind: error.kind(),
+            message: error.to_string(),
+        }
+    }
+}
+
+impl From<String> for Refused {
+    fn from(message: String) -> Self {
+        let kind = "bad-table";
+        Self { kind, message }
+    }
+}
+
+fn serve(open: &mut Option<Open>, wish: Wish) -> Result<Reply, Refused> {
     match wish {
         Wish::Create { table, tokens } => {
-            let new = Stored::new(table, &CATALOGUE, tokens);
+            let new = Stored::new(NewTable::read(table)?, &CATALOGUE, tokens);
             return Ok(Reply {
                 kept: Some(new.map_err(|error| Causes(&error).to_string())?),
                 ..Reply::default()
@@ -268,5 +290,8 @@ mod tests {
             let message = ask(&wish)["error"]["message"].to_string();
             assert!(message.contains(words), "{message}");
         }
+        let table = json!({"game": "pacifist", "seats": seats, "clock": "a minute"});
+        let refused = ask(&json!({"do": "create", "table": table, "tokens": tokens}));
+        assert_eq!(refused["error"]["kind"], "bad-clock");
     }
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// ```
 /// use tabletop::table::Question;
 ///
-/// assert_eq!(Question::Undo { ply: 4 }.to_string(), "going back to ply 4");
+/// assert_eq!(Question::Undo { ply: 4 }.to_string(), "a takeback");
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(tag = "question", rename_all = "kebab-case")]
@@ -31,7 +31,7 @@ pub enum Question {
 impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Undo { ply } => write!(f, "going back to ply {ply}"),
+            Self::Undo { .. } => f.write_str("a takeback"),
             Self::Draw => f.write_str("a draw"),
             Self::Rematch => f.write_str("a rematch"),
         }

@@ -34,6 +34,9 @@ pub struct NewTable {
     /// Whether everybody may see the table in the lobby.
     #[serde(default)]
     pub listed: bool,
+    /// How strong the players should be who come from the lobby, if that matters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wished: Option<Level>,
 }
 
 /// The first seat plays first, unless another side is asked for.
@@ -69,6 +72,28 @@ pub enum PlanError {
     Table(#[from] SetupError),
 }
 
+/// Why a request for a table cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum AskError {
+    /// The clock is malformed. The words say what was expected.
+    #[error("{0}")]
+    Clock(String),
+    /// The request has another shape than [`NewTable`].
+    #[error(transparent)]
+    Shape(#[from] serde_json::Error),
+}
+
+impl AskError {
+    /// Returns the kind of error as a word for programs.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Clock(_) => "bad-clock",
+            Self::Shape(_) => "bad-request",
+        }
+    }
+}
+
 /// The error that says in words what is wrong with a request.
 fn wrong(words: impl Into<String>) -> PlanError {
     SetupError::Game(words.into()).into()
@@ -78,6 +103,17 @@ fn wrong(words: impl Into<String>) -> PlanError {
 const MAX_LOADED: usize = 2_000;
 
 impl NewTable {
+    /// Reads a request.
+    ///
+    /// # Errors
+    /// If it has another shape; people are told at its field what is wrong with the clock.
+    pub fn read(asked: serde_json::Value) -> Result<Self, AskError> {
+        if let Some(clock) = asked.get("clock").filter(|clock| !clock.is_null()) {
+            ClockSetting::deserialize(clock).map_err(|why| AskError::Clock(why.to_string()))?;
+        }
+        Ok(serde_json::from_value(asked)?)
+    }
+
     /// Sets up this table. Each person gets one of these secrets.
     pub(super) fn set_up(
         self,
@@ -102,6 +138,7 @@ impl NewTable {
             sides: self.sides,
             clock: self.clock,
             listed: self.listed,
+            wished: self.wished,
             seats: [self.seats[0].plan(first), self.seats[1].plan(second)],
             ..TableSetup::new(info, game)
         };

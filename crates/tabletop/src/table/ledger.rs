@@ -12,8 +12,8 @@ use super::act::EMPTY_DIGEST;
 use super::clock::{Clocks, millis};
 use super::limits::LAST_ENTRIES;
 use super::{
-    Act, Actor, ClockSetting, Entry, FinishedGame, Key, MAX_ENTRIES, MAX_PLIES, Plan, Question,
-    RunningClock, Seat, State, Status,
+    Act, Actor, ClockSetting, Entry, Key, MAX_ENTRIES, MAX_PLIES, Plan, Question, RunningClock,
+    Seat, State, Status,
 };
 use crate::result_said;
 use menagerie::{AnyGame, GameInfo, TimeLeft};
@@ -61,7 +61,7 @@ pub(super) struct Facts {
 
 impl Facts {
     /// The player that a seat plays.
-    const fn side(&self, seat: Seat) -> Player {
+    pub(super) const fn side(&self, seat: Seat) -> Player {
         match seat {
             Seat::One => self.sides,
             Seat::Two => self.sides.other(),
@@ -111,7 +111,7 @@ enum Change {
 }
 
 /// Whether a game goes on, and how it has ended.
-fn status_of(game: &dyn AnyGame, facts: &Facts) -> Status {
+pub(super) fn status_of(game: &dyn AnyGame, facts: &Facts) -> Status {
     match game.ending() {
         Some(ending) => Status::Over(ending.outcome),
         None if facts.is_aborted => Status::Aborted,
@@ -197,21 +197,9 @@ impl Ledger {
         })
     }
 
-    /// Returns a game of the table by its number, from 1, if there is one and it is over.
-    pub(super) fn finished(&self, number: usize, reader: Option<Seat>) -> Option<FinishedGame> {
-        let mut games = self.replaced().chain([(self.game(), &self.facts)]);
-        let (game, facts) = games.nth(number.checked_sub(1)?)?;
-        let status = status_of(game, facts);
-        let standing = match self.earlier(reader).into_iter().nth(number - 1) {
-            Some(words) => words,
-            None => self.standing(reader),
-        };
-        (status != Status::Going).then(|| FinishedGame {
-            moves: game.played(),
-            sides: facts.sides.number(),
-            status,
-            standing,
-        })
+    /// Visits all games of the table, each with its facts at its end or now.
+    pub(super) fn games(&self) -> impl Iterator<Item = (&dyn AnyGame, &Facts)> {
+        self.replaced().chain([(self.game(), &self.facts)])
     }
 
     /// Returns how many moves of the present game are those that were played after the first `known`
@@ -233,7 +221,7 @@ impl Ledger {
     /// Returns the points of both seats in the games of the table.
     pub(super) fn points(&self) -> [f64; 2] {
         let mut points = [0.0; 2];
-        for (game, facts) in self.replaced().chain([(self.game(), &self.facts)]) {
+        for (game, facts) in self.games() {
             for seat in Seat::ALL {
                 points[seat.index()] += match game.ending().map(|ending| ending.outcome) {
                     Some(Outcome::Draw) => 0.5,

@@ -42,6 +42,10 @@ pub struct Plan {
     /// Whether everybody may see the table in the lobby. A welcome does not say it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub listed: bool,
+    /// How strong the players should be who come from the lobby, if that matters. A welcome does not
+    /// say it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wished: Option<Level>,
 }
 
 /// To whom a seat of a table belongs.

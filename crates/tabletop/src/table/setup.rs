@@ -1,7 +1,7 @@
 //! The table that a keeper sets up, and what a program wants to join.
 
 use super::{ClockSetting, Name, PeerLimits, Plan, Seat, SeatPlan, SetupError, Token};
-use menagerie::{AnyGame, Catalogue, GameInfo, OpenError, Player, shown};
+use menagerie::{AnyGame, Catalogue, GameInfo, Level, OpenError, Player, shown};
 
 /// A table that is to be kept.
 ///
@@ -37,6 +37,8 @@ pub struct TableSetup {
     pub clock: Option<ClockSetting>,
     /// Whether everybody may see the table in the lobby.
     pub listed: bool,
+    /// How strong the players should be who come from the lobby, if that matters.
+    pub wished: Option<Level>,
     /// To whom the seats belong.
     pub seats: [SeatPlan; 2],
     /// The most programs that watch. Seats need no place among them.
@@ -55,6 +57,7 @@ impl TableSetup {
             sides: Player::First,
             clock: None,
             listed: false,
+            wished: None,
             seats: [SeatPlan::Open, SeatPlan::Open],
             watchers: usize::MAX,
             limits: PeerLimits::DEFAULT,
@@ -108,6 +111,7 @@ impl Plan {
             sides: Player::First,
             clock: None,
             listed: false,
+            wished: None,
         }
     }
 
@@ -118,6 +122,7 @@ impl Plan {
             sides: setup.sides,
             clock: setup.clock,
             listed: setup.listed,
+            wished: setup.wished,
             ..Self::new(&*setup.game)
         }
     }
@@ -137,6 +142,7 @@ impl Plan {
             sides: self.sides,
             clock: self.clock,
             listed: self.listed,
+            wished: self.wished,
             ..TableSetup::new(info.clone(), game)
         })
     }

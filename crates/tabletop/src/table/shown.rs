@@ -5,7 +5,7 @@ use std::time::Duration;
 use menagerie::Player;
 use serde::Serialize;
 
-use super::ledger::{ABORTED, CLOSED, Ledger};
+use super::ledger::{ABORTED, CLOSED, Ledger, status_of};
 use super::{
     Act, Actor, ClockFace, Greeting, Name, Presence, Question, Seat, Sits, Status, millis,
 };
@@ -254,6 +254,20 @@ impl Ledger {
             }
             Status::Going => turn_words(turn, about.players, reader),
         }
+    }
+
+    /// Returns a game of the table by its number, from 1, if there is one and it is over.
+    fn finished(&self, number: usize, reader: Option<Seat>) -> Option<FinishedGame> {
+        let index = number.checked_sub(1)?;
+        let (game, facts) = self.games().nth(index)?;
+        let status = status_of(game, facts);
+        let earlier = self.earlier(reader).into_iter().nth(index);
+        (status != Status::Going).then(|| FinishedGame {
+            moves: game.played(),
+            sides: facts.side(Seat::One).number(),
+            status,
+            standing: earlier.unwrap_or_else(|| self.standing(reader)),
+        })
     }
 
     /// Returns what a seat can do besides moving, and why not what it cannot do now.

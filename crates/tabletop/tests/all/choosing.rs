@@ -1,6 +1,6 @@
 //! Picks that are refused, in every game.
 
-use menagerie::{Catalogue, Pick, Spot};
+use menagerie::{Catalogue, GameInfo, Pick, Spot};
 use tabletop::{Fault, Match, Setup, refused_pick};
 
 /// A match of two people, and all cells of its board.
@@ -29,7 +29,7 @@ fn fault(game: &mut Match, kind: Option<usize>, picked: &[Spot]) -> Option<Fault
 #[test]
 fn a_match_refuses_a_pick_in_the_words_that_pages_have() {
     let catalogue = Catalogue::standard();
-    for name in catalogue.games().iter().map(|info| info.name()) {
+    for name in catalogue.games().iter().map(GameInfo::name) {
         let (mut game, spots) = table(name);
         // On an empty board every cell can be picked.
         let goes_on = |m: &String| game.game().preview(m).unwrap().ending.is_none();

@@ -36,12 +36,20 @@ export async function open() {
   void lookAfter(keptGames(), told);
   const timer = setInterval(() => hasOthers && !document.hidden && void refresh(), REFRESH);
   const cards = list.map(gameCard);
+  /** The clocks to play anyone by, once they are asked for. @type {import('./seek.js').Seek | null} */
+  let seek = null;
+  const openSeek = async () => {
+    const [{ Seek }, offers] = await Promise.all([import('./seek.js'), rules.offers()]);
+    seek ??= new Seek(list, offers, mayJoin, join);
+    draw();
+    document.querySelector('.open-games')?.scrollIntoView();
+  };
   const view = () => {
     const kept = keptGames();
     const first = kept.filter((game) => !isOver(game)).slice(0, FIRST);
     const others = kept.filter((game) => !first.includes(game));
     const open = tables instanceof Array ? tables.filter(mayJoin).length : 0;
-    const join = () => document.querySelector('.open-games')?.scrollIntoView();
+    const words = open > 0 && `${open} open ${open === 1 ? 'game' : 'games'} to join`;
     const mine = (/** @type {string} */ title, /** @type {KeptGame[]} */ games) =>
       games.length > 0 &&
       html`<section class="kept" key=${title}>
@@ -55,13 +63,14 @@ export async function open() {
       <p class="lead">
         ${`Play ${hasOthers ? 'a friend by a link, or ' : ''}the computer. `}
         The effects of your move are shown before you play it.
-        ${open > 0 && [' ', small(`${open} open ${open === 1 ? 'game' : 'games'} to join`, join)]}
+        ${hasOthers && [' ', small(words || 'Play anyone now', openSeek)]}
       </p>
       ${mine('My unfinished games', first)}
       <section aria-label="Games"><ul class="games">${cards}</ul></section>
       ${mine(first.length > 0 ? 'My other games' : 'My games', others)}
       ${hasOthers &&
       html`<section class="open-games">
+        ${seek?.render()}
         <h2>Tables</h2>
         <div class="tables">${tableLines(tables, list)}</div>
       </section>`}
@@ -98,6 +107,13 @@ function gameCard(info) {
 const freeSeat = ({ seats = [], status = '*' }) =>
   status === '*' ? seats.findIndex(({ kind }) => kind === 'open') + 1 : 0;
 
+/** Takes the free seat of a table. @param {TableSummary} table */
+function join({ id, game }) {
+  // The seat is taken as soon as the table is there.
+  keepGame({ id, game, against: 'against a person', when: Date.now(), token: newToken() });
+  visit(`/t/${id}`);
+}
+
 /** Whether the person here may sit down at a table. @param {TableSummary} table */
 const mayJoin = (table) => freeSeat(table) > 0 && !keptGame(table.id)?.token;
 
@@ -117,29 +133,25 @@ function tableLines(tables, list) {
 
 /** @param {TableSummary} table @param {GameInfo[]} list */
 function tableLine(table, list) {
-  const { id, game, seats = [], sides = 1, time: clock, status = '*', told } = table;
+  const { id, game, seats = [], sides = 1, time: clock, wished, status = '*', told } = table;
   const info = list.find(({ name }) => name === game);
   const title = info?.title ?? game;
   const names = seats.map(({ who }) => html`<bdi>${who}</bdi>`);
   const free = freeSeat(table);
   const player = info?.players[playerOf(sides, free === 1 ? 1 : 2, 0) - 1];
   const time = clock ?? (free > 0 && 'no clock');
-  // The seat is taken as soon as the table is there.
-  const join = () => {
-    keepGame({ id, game, against: 'against a person', when: Date.now(), token: newToken() });
-    visit(`/t/${id}`);
-  };
   return html`<li key=${id}>
     <a ...${to(`/t/${id}`)}>
       <strong>${title}</strong>
       ${free > 0
         ? html`<span>${names[2 - free]} waits for a player</span>
-            <span>${mayJoin(table) && `You play ${player}`}</span>`
+            <span>${mayJoin(table) && `You play ${player}`}</span>
+            ${wished && html`<span>strength: ${wished}</span>`}`
         : html`<span>${names[0]}${names.length > 1 && [' against ', names[1]]}</span>`}
       <span class="muted">${time}${!free && [time && ' · ', told?.all || status]}</span>
     </a>
     ${mayJoin(table) &&
-    html`<button class="main" aria-label="Join ${title} as ${player}" onclick=${join}>Join</button>`}
+    html`<button class="main" aria-label="Join ${title} as ${player}" onclick=${() => join(table)}>Join</button>`}
   </li>`;
 }
 

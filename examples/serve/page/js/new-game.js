@@ -96,20 +96,19 @@ function numberField({ range: [least, most], example, meaning }) {
 /**
  * The choice of a clock. Any can be written.
  *
- * @param {[string, string][]} clocks the usual ones, with their words
+ * @param {[string, string, string][]} clocks the usual ones, with their words
  * @param {boolean} isOther
+ * @param {string} error what is wrong with the one that is written
  */
-function clockFields(clocks, isOther) {
+function clockFields(clocks, isOther, error) {
   const label = html`Minutes + seconds per move <small>(5+3, 1+0, 5, 90s)</small>`;
-  const time = '\\d+[dhms]?';
-  const fits = new RegExp(`^${time}(\\+${time})?(~${time})?$`);
-  const words = 'Write minutes and seconds per move: 5+3, 1+0, 5, or 90s.';
-  const about = { name: 'time', defaultValue: '5+3' };
-  /** @type {[string, string][]} */
+  const input = html`<input type="text" autocomplete="off" name="time" defaultValue="5+3" />`;
+  /** @type {[string, string, ...string[]][]} */
   const choices = [['none', 'No clock'], ...clocks, ['other', 'Another …']];
   return html`<div class="part">
     ${field('Clock', html`<select name="clock">${options(choices)}</select>`)}
-    ${isOther && written(label, (text) => fits.test(text), words, about)}
+    ${isOther && field(label, input)}
+    <p class="form-error" role="alert">${error}</p>
   </div>`;
 }
 
@@ -150,6 +149,12 @@ function strength({ all, usual }) {
   return field('Strength', html`<select name="level">${options(pairs, chosen)}</select>`);
 }
 
+/** The choice of the opponent's strength. @param {Levels} levels */
+function wishedField({ all }) {
+  const pairs = all.map((level) => /** @type {[string, string]} */ ([level, level]));
+  return field('Strength of the opponent', html`<select name="wished">${options([['', 'any'], ...pairs])}</select>`);
+}
+
 /** Opens the form of a new game. @param {GameInfo} info @param {string} [position] with which it begins */
 export async function newGame(info, position) {
   const { levels, clocks } = await rules.offers();
@@ -158,7 +163,7 @@ export async function newGame(info, position) {
   const others = [...(hasOthers ? ['friend', 'open'] : []), ...(position ? [] : ['screen'])];
   const opponents = OPPONENTS.filter(([who]) => who.startsWith('computer') || others.includes(who));
   const isFirst = keptGames().every(({ game }) => game !== info.name);
-  let [against, error, boardError, clock] = ['computer', '', '', ''];
+  let [against, error, boardError, clockError, clock] = ['computer', '', '', '', ''];
   /** @type {string | undefined} */ let variant = info.variants[0]?.name;
   dialog('new-game', info.title, (close, draw) => {
     const choose = (/** @type {any} */ event) => {
@@ -166,7 +171,7 @@ export async function newGame(info, position) {
       against = String(form.get('against'));
       variant = form.get('variant')?.toString();
       clock = String(form.get('clock'));
-      [error, boardError] = ['', ''];
+      [error, boardError, clockError] = ['', '', ''];
       draw();
     };
     const submit = async (/** @type {any} */ event) => {
@@ -175,8 +180,10 @@ export async function newGame(info, position) {
         await begin(info, new FormData(event.currentTarget), position);
         close();
       } catch (reason) {
-        const isBoard = reason instanceof LinkError && reason.kind === 'unknown-variant';
-        if (isBoard) boardError = 'No board of this game has these numbers together.';
+        const kind = reason instanceof LinkError ? reason.kind : '';
+        if (kind === 'unknown-variant')
+          boardError = 'No board of this game has these numbers together.';
+        else if (kind === 'bad-clock') clockError = errorWords(reason);
         else error = errorWords(reason);
         draw();
       }
@@ -199,7 +206,8 @@ export async function newGame(info, position) {
       ${radios('against', 'Against', opponents)}
       ${!position && variantFields(info.variants, variant, boardError)}
       ${part(is('computer', 'computers'), strength(levels))}
-      ${part(!is('screen', 'computers'), sides, clockFields(clocks, clock === 'other'))}
+      ${part(!is('screen', 'computers'), sides, clockFields(clocks, clock === 'other', clockError))}
+      ${part(is('open'), wishedField(levels))}
       ${part(is('friend', 'open'), nameField('Your name'))}
       ${part(hasOthers && !is('screen', 'open'), watching)}
       <p class="form-error" role="alert">${error}</p>
@@ -232,6 +240,7 @@ async function begin(info, form, position) {
   if (hasComputer) change('level', level);
   const isFirst = { 1: true, 2: false }[String(form.get('side'))] ?? Math.random() < 0.5;
   const clock = String(form.get('time') ?? form.get('clock'));
+  const wished = against === 'open' && String(form.get('wished'));
   /** @type {SeatSpec} */
   const computer = { kind: 'computer', level };
   /** @type {SeatSpec} */
@@ -243,6 +252,7 @@ async function begin(info, form, position) {
     sides: isWatched || isFirst ? 1 : 2,
     listed: against === 'open' || form.get('listed') !== null,
     ...(clock !== 'none' && !isWatched && { clock }),
+    ...(wished && { wished }),
   };
   const { id, tokens } = await createTable(spec);
   const [own, invitation] = tokens;

@@ -21,7 +21,7 @@ function named({ start: { game, variant, position }, moves }) {
   return { game, ...(position === undefined ? { variant } : { position }), moves };
 }
 
-/** @typedef {{ games: GameInfo[], levels: Levels, clocks: [string, string][], most_bytes: number }} Catalogue */
+/** @typedef {{ games: GameInfo[], levels: Levels, clocks: [string, string, string][], most_bytes: number }} Catalogue */
 
 /** @type {Promise<Catalogue> | null} */ let catalogue = null;
 

@@ -12,7 +12,7 @@ import { nameField, newGame } from './new-game.js';
 import { noticeTurn } from './notice.js';
 import { earlierGames } from './results.js';
 import { rules } from './rules.js';
-import { settings, settingsChanged } from './settings.js';
+import { change, settings, settingsChanged } from './settings.js';
 import { sounds } from './sound.js';
 import { TableLink, finishedGame } from './table-link.js';
 import { newToken, playerOf, tableSummary } from './tables.js';
@@ -119,6 +119,8 @@ class TablePage {
   said = ['', ''];
   /** Whether the person here has said something a moment ago. */
   hasGreeted = false;
+  /** When moves are previewed, if they are. @type {typeof settings.confirm} */
+  preview = 'always';
   /** The clocks as they are shown. */
   clocks = '';
 
@@ -502,9 +504,18 @@ class TablePage {
     return html`<div class="actions" role="group" aria-label="Game">
         ${possible.map(({ label, act, question }) => this.#act(label, act, question))}
         ${mayGreet && small('Say …', () => this.#greet(), greeter)}
-        ${isEnd && small('New game', () => newGame(this.info))}
+        ${isEnd && small('New game', () => newGame(this.info))} ${this.#previews()}
         ${shown.asked && html`<p class="muted">${shown.asked}</p>`} ${this.#score()}
       </div>`;
+  }
+
+  /** Switches previews off by one click, and on again, where a clock makes haste. */
+  #previews() {
+    if (!this.link.shown?.clocks || this.#isOver()) return null;
+    const isOn = settings.confirm !== 'never';
+    if (isOn) this.preview = settings.confirm;
+    const toggle = () => change('confirm', isOn ? 'never' : this.preview);
+    return small('Previews', toggle, { 'aria-pressed': isOn, 'data-do': 'previews' });
   }
 
   /** How the games of this table have ended, once there is more than one. */

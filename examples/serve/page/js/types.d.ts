@@ -51,6 +51,8 @@ export interface TableSpec extends Start {
   /** As people write it: `5+3`. */
   clock?: string;
   listed?: boolean;
+  /** How strong the players should be who come from the lobby. */
+  wished?: string;
 }
 
 /** A table as the server lists it. */
@@ -72,6 +74,8 @@ export interface TableSummary {
   url?: string;
   /** Whether everybody can see it in the list. */
   listed?: boolean;
+  /** How strong the players should be who come from the lobby. */
+  wished?: string;
   /** The number of entries of its log. */
   entries?: number;
   /** How the last game stands, in words. */

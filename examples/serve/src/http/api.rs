@@ -12,7 +12,7 @@ use axum::response::{Html, IntoResponse, Response};
 use menagerie::{SearchMemory, StopFlag};
 use referee::{Asked, Limits, Op};
 use serde_json::json;
-use tabletop::table::{NewTable, SeatPlan};
+use tabletop::table::{AskError, NewTable, SeatPlan};
 
 use super::files::File;
 use super::guard::Client;
@@ -134,8 +134,9 @@ pub async fn create(
     body: Body,
 ) -> Result<(StatusCode, Json), Problem> {
     let body = whole(body)?;
-    let new: NewTable = serde_json::from_slice(&body)
-        .map_err(|error| Problem::bad("bad-request", error.to_string()))?;
+    let new = serde_json::from_slice(&body).map_err(AskError::from);
+    let new = new.and_then(NewTable::read);
+    let new = new.map_err(|error| Problem::bad(error.kind(), error.to_string()))?;
     if !shared.addresses.tables.allow(client.0) {
         let text = "too many new tables: wait a minute";
         return Err(Problem::too_many("rate", text));

@@ -27,6 +27,8 @@ static PREVIEWS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/pictures");
 pub struct File {
     kind: String,
     bytes: Bytes,
+    /// What tells this version from others.
+    tag: String,
     lasts: Lasts,
 }
 
@@ -49,9 +51,12 @@ impl File {
             _ => kind.to_string(),
         };
         let bytes = bytes.into();
+        let mut hasher = DefaultHasher::new();
+        bytes.hash(&mut hasher);
         Self {
             kind,
             bytes,
+            tag: format!("\"{:016x}\"", hasher.finish()),
             lasts: Lasts::UntilNewer,
         }
     }
@@ -136,9 +141,7 @@ impl IntoResponse for File {
         if !matches!(self.lasts, Lasts::UntilNewer) {
             return (kind, lasts, self.bytes).into_response();
         }
-        let mut hasher = DefaultHasher::new();
-        self.bytes.hash(&mut hasher);
-        let tag = [(header::ETAG, format!("\"{:016x}\"", hasher.finish()))];
+        let tag = [(header::ETAG, self.tag)];
         (kind, lasts, tag, self.bytes).into_response()
     }
 }
@@ -171,7 +174,7 @@ const DARK: &str = "<style>@media (prefers-color-scheme: dark) { \
     [fill='#fbf8f1'] { fill: #292622 } [stroke='#3a352c'] { stroke: #b8ae9c } }</style>";
 
 /// Returns the games, each with the address of its picture, the levels of computer players, the
-/// usual clocks with their words, and the length of the longest request.
+/// usual clocks with what they mean and their words, and the length of the longest request.
 fn games(catalogue: &Catalogue) -> Value {
     let games = referee::reply(catalogue, &Limits::PAGES, br#"{"op":"games"}"#);
     let mut games: Value = serde_json::from_str(&games).unwrap_or_default();
@@ -184,11 +187,9 @@ fn games(catalogue: &Catalogue) -> Value {
         }
     }
     games["levels"] = json!({"all": Level::ALL, "usual": Level::default()});
-    let clock = |text: &str| {
-        Some((
-            text.to_string(),
-            text.parse::<ClockSetting>().ok()?.meaning(),
-        ))
+    let clock = |text: &'static str| {
+        let setting: ClockSetting = text.parse().ok()?;
+        Some((text, setting.meaning(), setting.words()))
     };
     let clocks: Vec<_> = ClockSetting::USUAL.into_iter().filter_map(clock).collect();
     games["clocks"] = json!(clocks);

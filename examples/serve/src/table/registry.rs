@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
-use menagerie::Catalogue;
+use menagerie::{Catalogue, Level};
 use parking_lot::Mutex;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -64,6 +64,8 @@ pub(crate) struct Listing {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) clock: Option<ClockSetting>,
     listed: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wished: Option<Level>,
     #[serde(skip)]
     seats: [SeatPlan; 2],
     #[serde(flatten)]
@@ -132,6 +134,7 @@ impl Listing {
             variant: plan.variant,
             clock: plan.clock,
             listed: plan.listed,
+            wished: plan.wished,
             seats: table.seats,
             head: table.head?,
             presence: Presence::default(),

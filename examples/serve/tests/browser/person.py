@@ -407,6 +407,17 @@ class Person:
         """Chooses one of a list in the form that is open."""
         self.wait(lambda: self.run(OPTION, name, value), f"{value} for {name}").click()
 
+    def choose_in(self, css, value):
+        """Chooses one of a list that stands on the page."""
+        self.wait(lambda: self.all(css), css)
+        choose = """
+const [css, value] = arguments;
+const list = document.querySelector(css);
+list.value = value;
+list.dispatchEvent(new Event('change', { bubbles: true }));
+"""
+        self.run(choose, css, value)
+
     def may_move(self):
         """Returns whether the page waits for a move of this person."""
         seen = self.look()

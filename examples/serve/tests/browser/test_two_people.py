@@ -67,12 +67,13 @@ def test_a_game_in_the_lobby_is_joined(people):
     alice.radio("against", "open")
     alice.radio("side", "1")
     alice.choose("clock", "other")
+    # The browser notes that the server refuses the clock.
+    alice.expect("/api/tables")
     field = alice.one('dialog input[name="time"]')
     field.clear()
     field.send_keys("a minute")
     alice.click("Begin")
-    wrong = "return document.querySelector('dialog input[name=time]:invalid')?.validationMessage"
-    assert "5+3" in alice.run(wrong), "the field says how a clock is written"
+    alice.sees("expected a time such as 5m, 5+3", "dialog .part .form-error")
     alice.fill('dialog input[name="time"]', "2+1")
     alice.click("Begin")
     alice.sees("waiting for a player", ".card")
@@ -97,6 +98,54 @@ def test_a_game_in_the_lobby_is_joined(people):
     bob.open("/")
     bob.sees("your move, move 1", ".kept .your-move")
     assert not bob.run(READ, ".open-games", "waits for a player")
+
+
+def test_anyone_is_met_by_a_click_on_a_clock(people):
+    """Whoever is first makes a table, which the other one takes, if clock and strength fit."""
+    alice, bob, carol = (people(screen) for screen in (DESK, PHONE, DESK))
+
+    def seek(person, strength, clock):
+        person.open("/")
+        person.press_one(".lead button")
+        person.choose_in(".seek [aria-label=Game]", "pacifist")
+        person.choose_in('.seek [aria-label="Strength of the opponent"]', strength)
+        person.click(clock)
+        person.wait(lambda: person.has_control("Resign") or person.all(".waiting"), "a table")
+
+    seek(alice, "easy", "3+2")
+    alice.sees("Waiting for a player", ".waiting")
+    seek(carol, "hard", "3+2")
+    carol.sees("Waiting for a player", ".waiting")
+    bob.open("/")
+    bob.sees("strength: easy", ".open-games")
+    seek(bob, "easy", "3+2")
+    alice.wait(lambda: not alice.all(".waiting"), "Bob comes")
+    alice.sees("3:00", ".clock")
+    assert carol.all(".waiting")
+    # A table that waits for hard players is the only one left.
+    seek(bob, "", "3+2")
+    carol.wait(lambda: not carol.all(".waiting"), "Bob comes")
+
+
+def test_previews_are_switched_off_while_a_clock_runs(people, site):
+    """One click, and a move is played at once; at a table without clocks there is no such button."""
+    made = site.new_table("pacifist", clock={"initial": 300000, "increment": 0, "delay": 0})
+    alice = people(DESK)
+    alice.open(f"/t/{made['id']}#{made['tokens'][0]}")
+    alice.wait(alice.may_move, "her turn")
+    pressed = "return document.querySelector('[data-do=previews]')?.ariaPressed"
+    assert alice.run(pressed) == "true"
+    alice.click("Previews")
+    assert alice.run(pressed) == "false"
+    for cell in ("e2", "e4"):
+        alice.press(alice.cell(cell))
+    alice.waits_for_moves(1)
+    assert alice.look()["confirm"] is None
+    alice.click("Previews")
+    assert alice.run(pressed) == "true"
+    alice.open("/")
+    alice.begin("Pacifist", "computer", side="1")
+    assert alice.run(pressed) is None
 
 
 def test_days_per_move_are_told_in_the_lobby(people):

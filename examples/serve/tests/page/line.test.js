@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { Line } from '../../page/js/line.js';
@@ -72,6 +73,23 @@ test('a line is dropped up to where another one goes on', () => {
     const { lines, comments } = line.analysis();
     assert.deepEqual(lines, shown[0] === 'c' ? ['0 c d e'] : []);
     assert.deepEqual(comments, shown[0] === 'c' ? { '0 c d e': 'cde' } : {});
+  }
+});
+
+// The terminal is tested with the same file.
+const cases = new URL('../../../../crates/tabletop/src/variations.json', import.meta.url);
+
+test('lines that are tried become a tree', () => {
+  for (const { game, tried, lines, back } of JSON.parse(readFileSync(cases, 'utf8'))) {
+    const line = lineOf(...game);
+    for (const moves of tried) {
+      line.keep(moves);
+      line.show(moves);
+    }
+    assert.deepEqual(line.analysis().lines, lines);
+    if (!back) continue;
+    line.untry();
+    assert.deepEqual(line.analysis().lines, back);
   }
 });
 

@@ -145,6 +145,7 @@ impl Table {
             version: VERSION,
             plan: Plan {
                 listed: false,
+                wished: None,
                 ..self.ledger.plan().clone()
             },
             key: self.key,

@@ -77,7 +77,7 @@ fn the_computer_moves_when_asked_and_is_forgotten_by_an_undo() {
     let ply = app.match_.game().ply();
     wait(&mut app);
     assert_eq!(app.match_.game().ply(), ply);
-    assert!(app.match_.status().ends_with("(s: the computer goes on)"));
+    assert!(app.match_.status().ends_with("(the computer waits)"));
     keys(&mut app, "s");
     go_on(&mut app, |app| app.match_.game().ply() > ply);
 }
