@@ -4,7 +4,7 @@ use crate::choice::usual_kind;
 use crate::table::Act;
 use crate::{Candidate, Choice, Fault, Foresight, Match, Menu, Message, Way};
 use crate::{changed_panels, refused_pick};
-use menagerie::board_scene::Effect;
+use menagerie::board_scene::{Effect, MoveKind};
 use menagerie::{Pick, Preview, Spot};
 
 impl Match {
@@ -125,7 +125,13 @@ impl Match {
         Ok(())
     }
 
-    /// Chooses the kind of move that is chosen at first, unless one is chosen.
+    /// The kind of move that is chosen before the person chooses one: that of a move that wins at
+    /// once, otherwise the first kind with cells. `None` if there is none.
+    pub fn usual_kind(&self) -> Option<&MoveKind> {
+        self.kinds.get(usual_kind(self.shown(), &self.kinds)?)
+    }
+
+    /// Chooses the usual kind of move, unless one is chosen.
     fn choose_usual_kind(&mut self) -> Result<usize, Fault> {
         if self.choice.kind.is_none() {
             let kind = usual_kind(self.shown(), &self.kinds);

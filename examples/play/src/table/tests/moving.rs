@@ -304,7 +304,7 @@ fn moves_of_a_kind_warn_and_explain() {
         :acquire␣0,1␣0,2␣0,3⏎⏎ => played A0,1;0,2;0,3
 
         @ bridge
-        => shown con[q]uest & first choose a move by its letter
+        => shown con[q]uest & first Enter: conquest, others by letter
         ⏎ => kind 3 & first Enter plays it & played
 
         @ conquid 7x14b1 4x10./14./14./4.X4.O4./14./14./14. 1 -

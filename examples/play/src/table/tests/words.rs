@@ -72,7 +72,7 @@ fn what_can_be_done_now_is_always_told_and_never_cut_within_a_word() {
         let whole = screen(&mut app, 200, 60)[0].clone();
         for width in [42, 60, 80] {
             let title = screen(&mut app, width, 24)[0].clone();
-            let is_known = ["Enter chooses", "letter", "move"];
+            let is_known = ["Enter chooses", "acquire", "move"];
             let is_whole =
                 whole.ends_with(&title) || is_known.iter().any(|end| title.ends_with(end));
             assert!(is_whole, "{} at {width}: {title}", info.name());

@@ -19,15 +19,15 @@ pub(super) fn hint(app: &App) -> String {
             "Enter: {}, Esc: {}",
             dialog.form.words[0], dialog.form.words[1]
         ),
-        None => usual_hint(app).into(),
+        None => usual_hint(app),
     }
 }
 
-fn usual_hint(app: &App) -> &'static str {
+fn usual_hint(app: &App) -> String {
     let match_ = &app.match_;
     let choice = match_.choice();
     let has_kinds = !match_.kinds().is_empty();
-    if app.may_play_typed() {
+    let words = if app.may_play_typed() {
         "Enter plays it, Esc cancels"
     } else if app.typed_form().is_some() {
         "Tab completes it, Esc cancels"
@@ -66,13 +66,14 @@ fn usual_hint(app: &App) -> &'static str {
         "m: back to the menu"
     } else if match_.is_opponents_turn() {
         "p: look back"
-    } else if has_kinds {
-        "choose a move by its letter"
+    } else if let Some(kind) = match_.usual_kind() {
+        return format!("Enter: {}, others by letter", kind.name);
     } else if choice.candidate.is_some() {
         "Enter plays it, arrows point"
     } else {
         "Enter chooses, arrows point"
-    }
+    };
+    words.into()
 }
 
 /// The targets that are only a step to a whole move: the pieces that the chosen one can fling.
