@@ -196,7 +196,7 @@ fn acts_apart(formation: &[&Object], work: &Analysis) -> Result<Option<bool>, An
 /// Returns the shape of cells that repeat themselves, not of what they become.
 fn shape_of(cells: &CellSet, work: &Analysis) -> Result<Option<Rc<Shape>>, AnalysisError> {
     // Cells that explode are no object, and take ever longer to follow. Any bound far above the
-    // cells does: of 500,000 small patterns under random rules none came back that had grown by 64.
+    // cells does: of 300,000 small patterns under random rules none came back that had grown by 64.
     let most = 64 + 8 * cells.len();
     let mut next = cells.clone();
     // If a later generation repeats, the first one does not.

@@ -33,8 +33,8 @@ const BYTES: usize = 256;
 
 /// Returns the parts of the cells that do not act on each other for `generations` generations.
 ///
-/// Cells that touch belong together. All parts around a cell also belong together if the cell
-/// becomes something else than each part alone would make of it.
+/// Cells that touch belong together. Parts also belong together if some cell near them becomes alive
+/// or dead only because of all of them.
 pub(super) fn parts(
     cells: &CellSet,
     work: &Analysis,

@@ -12,8 +12,8 @@ pub(super) struct Shape {
     pub phases: Vec<CellSet>,
     /// How far it moves in a period, to the right and down.
     pub motion: (i64, i64),
-    /// The box around all its phases and their neighbours, widened by its motion in a period. When
-    /// the box moves evenly, it always contains all that the pattern is and touches.
+    /// The box around all its phases and their neighbours, widened by its motion in a period. Moved
+    /// evenly, this box contains the pattern and its neighbours at all times.
     reach: Rectangle,
 }
 

@@ -7,8 +7,8 @@ use super::bits::{Bits, transpose};
 use crate::kernel::Vector;
 use crate::pattern::{CellSet, Word};
 
-/// The greatest number of vectors of a board, 4 GiB. A board of 2^34 cells takes half of that,
-/// unless it is so narrow that most of it is frame.
+/// The greatest number of vectors of a board, 4 GiB. A board of 2^34 cells takes 2 GiB, or more if it
+/// is narrow: then most of it is frame.
 const MOST_VECTORS: usize = 1 << 27;
 
 /// The cells of a board. The first row and column of vectors and the last ones are the frame that

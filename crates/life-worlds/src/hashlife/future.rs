@@ -11,8 +11,8 @@ pub(super) enum Broken {
     Full,
     /// The root would exceed the greatest level.
     TooFar,
-    /// The leap needs more work than was allowed. The futures found so far are remembered. The next
-    /// attempt continues from them and repeats only the few on its way down.
+    /// The leap was interrupted. All futures found so far are kept, so the next attempt repeats
+    /// little.
     Unfinished,
 }
 

@@ -147,8 +147,8 @@ impl HashLife {
     /// of work.
     const PART: u64 = 1 << 12;
 
-    /// How many sweeps an interrupted leap survives. A sweep removes futures that the next attempt
-    /// needs, so a leap that is swept again and again would never end.
+    /// How often memory may be swept before an interrupted leap is shortened. A sweep removes
+    /// futures that the next attempt needs, so a leap that is swept again and again would never end.
     const SWEEPS: u64 = 2;
 
     fn advance_in_parts(
@@ -179,7 +179,7 @@ impl HashLife {
                 Err(Broken::Full | Broken::Unfinished) if is_shorter_possible => {
                     (attempt.longest, attempt.sweeps) = (exponent - 1, sweeps);
                 }
-                // In the end the leap is done as if it could not be interrupted.
+                // Doubling the part lets the leap end.
                 Err(Broken::Unfinished) => attempt.part = attempt.part.saturating_mul(2),
                 Err(broken) => return Err(self.error(broken)),
             }

@@ -11,7 +11,7 @@ use super::work::{Columns, RuleWork, Stepper};
 pub(crate) enum Sides {
     /// The opposite column.
     Joined,
-    /// Dead columns, or unknown ones, `true`: there one more column is lost in each generation.
+    /// Dead columns, or unknown ones (`true`): then each generation loses a column there.
     Ends { left_lost: bool, right_lost: bool },
 }
 
@@ -100,7 +100,7 @@ impl RuleWork for BoardSteps<'_> {
 struct Slant;
 
 impl Slant {
-    /// One column is enough. With two, registers of two columns stay aligned in memory.
+    /// One column would do. Two keep pairs of columns aligned.
     const BY: usize = 2;
 
     /// The bytes of the columns that are used at a time, in both buffers.
