@@ -166,8 +166,11 @@ export class TableLink {
         .then(async () => receive(typeof data === 'string' ? data : await unpacked(data)))
         .catch(() => socket.close());
     });
+    // What came before the end is read before it: it may say why.
     socket.addEventListener('close', () => {
-      if (this.socket === socket) this.#lost();
+      this.#reading = this.#reading.then(() => {
+        if (this.socket === socket) this.#lost();
+      });
     });
   }
 

@@ -120,6 +120,17 @@ test('a wish that is sent again rests on what was seen at first', async () => {
   link.close();
 });
 
+test('the reason of an end that comes with it is told', async () => {
+  const { link } = await seated();
+  const states = [];
+  link.handlers.onConnection = (state) => states.push(state);
+  Socket.last.receive(JSON.stringify({ type: 'error', reason: 'replaced', text: '' }));
+  Socket.last.close();
+  await new Promise(setImmediate);
+  assert.deepEqual(states, ['closed']);
+  link.close();
+});
+
 test('nothing is done without a connection, and nothing later', async () => {
   const { link, welcome } = await seated();
   Socket.last.close();

@@ -8,14 +8,14 @@ fn pieces_are_pointed_at_and_let_go_and_moves_taken_back() {
         "
         @ conway-chess
         {b1}⏎   => picked 1 & candidate
-        {e4}⏎   => told that cell is no target & picked 1
+        {e4}⏎   => told the knight on b1 cannot go to e4 & picked 1
         {c3}⏎   => played b1c3 & picked 0 & shown white knight moved b1 to c3
 
         @ conway-chess
         {b1}⏎{g1}⏎ => picked 1 & cursor g1
         ␣          => picked 0
         {b1}⏎z     => free
-        {e5}⏎      => told no move starts here & free
+        {e5}⏎      => told no piece stands on e5 & free
         {b1}⏎⎋     => free & stays
         ⎋          => stays & told m goes back to the menu, x leaves
 

@@ -83,7 +83,7 @@ fn a_branch_is_a_game_of_its_own_and_the_one_before_is_not_lost() {
         "
         <e2e4><e7e5>p←b => asks Branch & shown Play on from here in its place?
         n => unasked & ply 1
-        by => ply 1 & present & told Tab leads from its moves to those of the game before
+        by => ply 1 & present & told the game before is one of the lines of playback
         <d7d5>p⇥ => shown e7-e5 (or d7-d5)
     ",
     );
