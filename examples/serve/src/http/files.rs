@@ -189,7 +189,7 @@ fn games(catalogue: &Catalogue) -> Value {
     games["levels"] = json!({"all": Level::ALL, "usual": Level::default()});
     let clock = |text: &'static str| {
         let setting: ClockSetting = text.parse().ok()?;
-        Some((text, setting.meaning(), setting.words()))
+        Some((text, setting.meaning(), setting.to_string()))
     };
     let clocks: Vec<_> = ClockSetting::USUAL.into_iter().filter_map(clock).collect();
     games["clocks"] = json!(clocks);
