@@ -1,0 +1,69 @@
+"""Prints when a slow phone shows the first board: of a lesson, of a table, of the lobby.
+
+The phone is 150 ms away from the server, over a line of 1.6 Mbit/s, and its processor is four times
+slower than this machine's. The first visit finds an empty cache, the second one what the first has
+left.
+"""
+
+import os
+import statistics
+
+from person import PHONE, Person
+from server import Server
+
+TURNS = 5
+LINE = {
+    "offline": False,
+    "latency": 150,
+    "downloadThroughput": 1.6e6 / 8,
+    "uploadThroughput": 0.75e6 / 8,
+}
+# Looks once a frame, and notes when the first cell or picture of a board is there.
+WATCH = """
+  const look = () => {
+    const seen = document.querySelector('[role=gridcell], #main img');
+    if (seen && (seen.complete ?? true)) window.firstBoard = performance.now();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+"""
+
+
+def visit(phone, path):
+    """Returns after how many seconds the page at a path shows a board."""
+    phone.driver.get("about:blank")
+    phone.driver.get(phone.home + path)
+    return phone.wait(lambda: phone.run("return window.firstBoard"), "a board") / 1000
+
+
+def main():
+    """Prints a line for each page."""
+    site = Server(os.environ["SERVE"])
+    phone = Person()
+    phone.cdp("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
+    for name in ("lesson", "table", "lobby"):
+        visits = []
+        for _ in range(TURNS):
+            paths = {
+                "lesson": lambda: "/learn/conway-chess",
+                "table": lambda: "/t/" + site.new_table("conway-chess", ("person", "easy"))["id"],
+                "lobby": lambda: "/",
+            }
+            path = paths[name]()
+            phone.take(site.url, PHONE)
+            phone.cdp("Network.clearBrowserCache")
+            phone.cdp("Network.emulateNetworkConditions", **LINE)
+            phone.cdp("Emulation.setCPUThrottlingRate", rate=4)
+            visits.append([visit(phone, path), visit(phone, path)])
+            phone.cdp("Emulation.setCPUThrottlingRate", rate=1)
+            phone.cdp("Network.emulateNetworkConditions", **LINE | {
+                "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1,
+            })
+        first, second = (statistics.median(times) for times in zip(*visits))
+        print(f"{name}: {first:.2f} s, the second time {second:.2f} s (medians of {TURNS})")
+    phone.driver.quit()
+    site.stop()
+
+
+if __name__ == "__main__":
+    main()
