@@ -186,7 +186,11 @@ impl FromStr for Generations {
 impl fmt::Display for Generations {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = format!("{}", self.rule);
-        let Some((born, survives)) = text[1..].split_once("/S").filter(|_| self.states != 2) else {
+        // A table may hold `/S` itself.
+        let halves = text
+            .strip_prefix('B')
+            .and_then(|text| text.split_once("/S"));
+        let Some((born, survives)) = halves.filter(|_| self.states != 2) else {
             return match self.states {
                 2 => f.write_str(&text),
                 _ => write!(f, "{text}/{}", self.states()),

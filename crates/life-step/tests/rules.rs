@@ -257,7 +257,10 @@ fn rules_of_other_families_are_refused_by_name() {
 fn rules_of_more_states_are_read() {
     let life =
         "MAPARYXfhZofugWaH7oaIDogBZofuhogOiAaIDogIAAgAAWaH7oaIDogGiA6ICAAIAAaIDogIAAgACAAIAAAAAAAA";
+    // A table may look like the two halves of a rule.
+    let table = format!("MAP{}/SQ/5", "A".repeat(83));
     for (text, canonical) in [
+        (table.as_str(), table.as_str()),
         ("B2/S/3", "/2/3"),
         (" /2/3 ", "/2/3"),
         ("b2/s/c3", "/2/3"),
