@@ -73,7 +73,7 @@ def test_a_game_in_the_lobby_is_joined(people):
     field.clear()
     field.send_keys("a minute")
     alice.click("Begin")
-    alice.sees("expected a time such as 5m, 5+3", "dialog .part .form-error")
+    alice.sees("expected a time such as 5, 5+3", "dialog .part .form-error")
     alice.fill('dialog input[name="time"]', "2+1")
     alice.click("Begin")
     alice.sees("waiting for a player", ".card")
