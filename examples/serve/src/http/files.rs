@@ -124,9 +124,15 @@ fn shell(entry: &str) -> String {
     let preloads = modules
         .iter()
         .map(|path| format!("<link rel=\"modulepreload\" href=\"/page/{path}\" />\n"));
+    // Which lesson is next depends on the games, which would be asked for after the modules.
+    let games = match entry {
+        "learn-page" => "<link rel=\"preload\" href=\"/api/games\" as=\"fetch\" crossorigin />\n",
+        _ => "",
+    };
     let page = PAGE.get_file("index.html");
     let page = page.and_then(|file| file.contents_utf8());
-    with_head(page.unwrap_or_default(), &preloads.collect::<String>())
+    let head = games.to_owned() + &preloads.collect::<String>();
+    with_head(page.unwrap_or_default(), &head)
 }
 
 impl IntoResponse for File {
