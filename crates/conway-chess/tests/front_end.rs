@@ -205,9 +205,10 @@ fn a_castling_can_save_the_king() {
     ] {
         let text = format!("4k3/8/8/8/8/8/6P1/4K2R b {rights} - {counters}");
         let position: Position = text.parse().unwrap();
-        let outlook = position.outlook(Player::First).remove(0).text;
+        let outlook = position.outlook(Player::First).remove(0);
+        assert!(outlook.is_grave);
         assert_eq!(
-            outlook,
+            outlook.text,
             format!("your king on e1 is one count from death, and {saved}")
         );
     }
