@@ -213,3 +213,32 @@ fn a_castling_can_save_the_king() {
         );
     }
 }
+
+/// Each text changes one part of the first.
+#[test]
+fn positions_that_differ_in_one_part_have_different_states() {
+    let counters = ["........"; 8].join("/");
+    let one = counters.replacen('.', "1", 1);
+    let two = counters.replacen('.', "2", 1);
+    let board = "r3k2r/8/8/3pP3/8/8/8/R3K2R";
+    let mut texts = vec![
+        format!("{board} w KQkq - {counters} 0,0 0 3"),
+        format!("{board} b KQkq - {counters} 0,0 0 3"),
+        format!("{board} w KQkq d6 {counters} 0,0 0 3"),
+        format!("{board} w KQkq - {one} 0,0 0 3"),
+        format!("{board} w KQkq - {two} 0,0 0 3"),
+        format!("{board} w KQkq - {counters} 1,0 0 3"),
+        format!("{board} w KQkq - {counters} 0,1 0 3"),
+        format!("r3k2r/8/8/3qP3/8/8/8/R3K2R w KQkq - {counters} 0,0 0 3"),
+    ];
+    for rights in ["Qkq", "Kkq", "KQq", "KQk", "-"] {
+        texts.push(format!("{board} w {rights} - {counters} 0,0 0 3"));
+    }
+    let positions: Vec<Position> = texts.iter().map(|text| text.parse().unwrap()).collect();
+    for (n, one) in positions.iter().enumerate() {
+        for other in &positions[..n] {
+            assert!(!one.same_state(other), "{one} {other}");
+            assert_ne!(one.key(), other.key(), "{one} {other}");
+        }
+    }
+}
