@@ -30,8 +30,8 @@ use crate::{Outcome, ParseError, Player};
 ///   check that what you write agrees with what it stands for.
 /// - **What follows is derived; leave it as it is:** [`outcome`](Self::outcome),
 ///   [`for_each_move`](Self::for_each_move), [`find_move`](Self::find_move),
-///   [`child`](Self::child), [`moves`](Self::moves), [`first_moves`](Self::first_moves), [`play`](Self::play) and
-///   [`play_unchecked`](Self::play_unchecked).
+///   [`child`](Self::child), [`moves`](Self::moves), [`first_moves`](Self::first_moves),
+///   [`play`](Self::play) and [`play_unchecked`](Self::play_unchecked).
 ///
 /// ```
 /// use core::ops::ControlFlow;

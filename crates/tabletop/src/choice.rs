@@ -87,7 +87,10 @@ impl Choice {
 /// move that wins at once, otherwise the first kind with cells, which do no harm until they are
 /// confirmed. `None` if moves need no kind, or none can be chosen.
 pub(crate) fn usual_kind(game: &dyn AnyGame, kinds: &[MoveKind]) -> Option<usize> {
-    let win = game.winning_move().filter(|_| !kinds.is_empty());
+    if kinds.is_empty() {
+        return None;
+    }
+    let win = game.winning_move();
     let wins = |kind: &MoveKind| {
         let key = kind.key.to_ascii_uppercase();
         win.as_ref().is_some_and(|win| win.starts_with(key))

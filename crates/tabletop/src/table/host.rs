@@ -483,7 +483,7 @@ impl Table {
             let other = client.role.and_then(Role::seat).map(Seat::other);
             let is_here = other.is_some_and(|other| presence.seats[other.index()]);
             if is_here && client.meeting == Meeting::Before {
-                // Who is here already is no news.
+                // An opponent who was here before is no news.
                 client.meeting = match told {
                     Some(_) => Meeting::Now,
                     None => Meeting::After,

@@ -292,7 +292,7 @@ fn the_clocks_are_told_as_they_are_at_the_time_of_the_message() {
         }
         assert_eq!(pages.all("clocks"), [&clocks; 3], "{text}");
     }
-    // Whoever comes later is told what is left then.
+    // A page that connects later is told the time that is left then.
     pages.now = Duration::from_secs(40);
     pages.table.connect(Connection(2), pages.now);
     pages.send(2, &json!({"type": "hello", "version": 2, "shown": true}));
@@ -311,7 +311,7 @@ fn a_page_knows_the_moves_without_the_log() {
     for m in ["e2e4", "e7e5", "g1f3"] {
         pages.play(usize::from(m.starts_with('e') && m.ends_with('5')), m);
     }
-    // Whoever comes now is told all of it, and no entry.
+    // A page that connects now is told all moves, and no entry.
     pages.table.connect(Connection(2), NOW);
     let hello = json!({"type": "hello", "version": 2, "shown": true, "live": true, "watch": true});
     pages.send(2, &hello);
