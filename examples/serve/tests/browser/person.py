@@ -292,6 +292,14 @@ class Person:
         """Waits until words can be seen."""
         self.wait(lambda: self.run(READ, css, words), f"{words!r} in {css}", seconds)
 
+    def gone(self, css, words=""):
+        """Waits until the page has no element that fits a selector.
+
+        What another person does changes one page before the other, so there is nothing to assert
+        at once.
+        """
+        self.wait(lambda: not self.all(css), words or f"no {css}")
+
     def look(self):
         """Returns what can be seen of the game."""
         return self.run(LOOK)

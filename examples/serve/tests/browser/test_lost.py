@@ -287,6 +287,6 @@ def test_my_games_are_found_again_in_the_lobby(people):
     person.waits_for_moves(2)
     person.open("/")
     person.click("Remove Pacifist against the computer, beginner from this list")
-    person.wait(lambda: not person.all(".kept li"), "the game is not listed")
+    person.gone(".kept li", "the game is not listed")
     person.open(f"/t/{table}")
     person.sees("You are watching.")

@@ -384,7 +384,7 @@ def test_a_finger_meets_what_it_aims_at(people):
     paths = ("/", "/rules/pacifist", "/learn/conway-chess/2", "/puzzles/conquid/3", "/look", "/edit")
     for path in paths:
         person.open(path)
-        person.wait(lambda: not person.all(".loading"), "the page")
+        person.gone(".loading", "the page")
         small = person.run(TOO_SMALL)
         assert not small, f"{path}: {small}"
 

@@ -15,7 +15,7 @@ def table(people):
     bob.open(link)
     bob.wait(bob.board_is_there, "the board")
     assert "#" not in bob.driver.current_url, "the secret does not stay in the address"
-    alice.wait(lambda: not alice.all(".invite input"), "the invitation is gone")
+    alice.gone(".invite input", "the invitation is gone")
     return alice, bob, name
 
 
@@ -46,7 +46,7 @@ def test_people_have_names(people):
     bob.waits_for_moves(1)
     bob.driver.refresh()
     bob.sees("Bob (you)", ".card")
-    assert not bob.all(".table-page .field:not([hidden])"), "the name is not asked for again"
+    bob.gone(".table-page .field:not([hidden])", "the name is not asked for again")
     carol.sees("<b>Alice</b> against Bob", ".tables")
     bob.press_one("#open-settings")
     bob.fill("dialog .field input", "Rob")
@@ -91,7 +91,7 @@ def test_a_game_in_the_lobby_is_joined(people):
     bob.wait(lambda: bob.has_control("Resign"), "Bob plays")
     alice.sees("Bob is here", "#toasts")
     assert "Pacifist: Bob is here" in alice.run("return window.told")
-    alice.wait(lambda: not alice.all(".waiting"), "nobody waits")
+    alice.gone(".waiting", "nobody waits")
     alice.sees("2:00", ".clock")
     alice.move("e2", "e4")
     bob.waits_for_moves(1)
@@ -119,12 +119,12 @@ def test_anyone_is_met_by_a_click_on_a_clock(people):
     bob.open("/")
     bob.sees("strength: easy", ".open-games")
     seek(bob, "easy", "3+2")
-    alice.wait(lambda: not alice.all(".waiting"), "Bob comes")
+    alice.gone(".waiting", "Bob comes")
     alice.sees("3:00", ".clock")
     assert carol.all(".waiting")
     # A table that waits for hard players is the only one left.
     seek(bob, "", "3+2")
-    carol.wait(lambda: not carol.all(".waiting"), "Bob comes")
+    carol.gone(".waiting", "Bob comes")
 
 
 def test_previews_are_switched_off_while_a_clock_runs(people, site):
@@ -239,7 +239,7 @@ def test_a_draw_is_refused_and_a_move_taken_back(table):
     bob.sees("a draw", ".offer")
     bob.click("Decline")
     alice.wait(lambda: alice.has_control("Offer a draw"), "another offer can be made")
-    assert not bob.all(".offer")
+    bob.gone(".offer")
     alice.move("g1", "f3")
     bob.waits_for_moves(3)
     alice.click("Take back")
