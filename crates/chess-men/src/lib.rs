@@ -134,7 +134,7 @@ pub use board::{Board, KING_LEAPS, KNIGHT_LEAPS, PAWN_LEAPS, PawnWay};
 pub use by_square::BySquare;
 pub use castling::{Castling, CastlingRights, Side};
 #[doc(hidden)]
-pub use events::{ascii, kebab_case};
+pub use events::{ascii, kebab_case, said};
 pub use fen::{
     Setup, read_placement, read_row, read_rows, read_side, write_placement, write_rows, write_side,
 };

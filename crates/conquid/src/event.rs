@@ -93,7 +93,7 @@ impl fmt::Display for Event {
                 (owner, what)
             }
             Self::Coloured { owner, cell } => (owner, format!("joins the bases through {cell}")),
-            Self::Won { owner } => (owner, "wins: the bases are joined".into()),
+            Self::Won { owner } => (owner, "joins the bases".into()),
         };
         write!(f, "player {} {what}", owner.number())
     }

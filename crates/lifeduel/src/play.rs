@@ -1,6 +1,8 @@
 //! Placing a cell (rule 1.2); after the last one the generations pass (rule 1.4); and the events of
 //! both.
 
+use alloc::format;
+use alloc::string::String;
 use core::fmt;
 use core::ops::ControlFlow;
 
@@ -57,16 +59,13 @@ pub enum Event {
 
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let cells = |count| if count == 1 { "cell" } else { "cells" };
         match *self {
             Self::Placed { player, cell } => {
                 write!(f, "player {} placed a cell on {cell}", player.number())
             }
             Self::Generation { number, board } => {
-                let [first, second] = Player::ALL.map(|player| board.count(player));
-                let cells = cells(first);
-                let counts = format_args!("player 1 has {first} {cells}, player 2 has {second}");
-                write!(f, "generation {number}: {counts}")
+                let counts = Player::ALL.map(|player| board.count(player));
+                write!(f, "generation {number}: {}", count_words(counts))
             }
             Self::Born { owner, cell } => {
                 write!(f, "a cell of player {} was born on {cell}", owner.number())
@@ -74,24 +73,15 @@ impl fmt::Display for Event {
             Self::Died { owner, cell } => {
                 write!(f, "the cell of player {} on {cell} died", owner.number())
             }
-            Self::Counted {
-                first,
-                second,
-                result,
-            } => {
-                let most = first.max(second);
-                let least = first.min(second);
-                match result.winner() {
-                    Some(player) => {
-                        let number = player.number();
-                        let cells = cells(most);
-                        write!(f, "player {number} wins by {most} {cells} to {least}")
-                    }
-                    None => write!(f, "draw: {first} {} to {second}", cells(first)),
-                }
-            }
+            Self::Counted { first, second, .. } => f.write_str(&count_words([first, second])),
         }
     }
+}
+
+/// Returns how many cells each player has, in words.
+fn count_words([first, second]: [u32; 2]) -> String {
+    let cells = if first == 1 { "cell" } else { "cells" };
+    format!("player 1 has {first} {cells}, player 2 has {second}")
 }
 
 impl Game for Position {

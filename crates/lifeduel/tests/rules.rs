@@ -143,14 +143,14 @@ fn rule_1_5_and_7_3_the_last_placement_runs_all_generations_and_more_cells_win()
             "2,3 5,1 5,4 3,5 1,2 2,2 5,0 4,5 3,2 4,4 3,0",
             "2,5",
             "6./3.x2./3.x2o/.x.xo./.x.x2./3.2x.",
-            "player 1 wins by 8 cells to 3",
+            "player 1 has 8 cells, player 2 has 3",
             Outcome::Win(Player::First),
         ),
         (
             "1,2 0,3 0,4 2,0 2,4 0,5 1,1 4,0 5,1 1,4 2,2",
             "2,1",
             "3.ox./4.o./.o4./6./6./6.",
-            "player 2 wins by 3 cells to 1",
+            "player 1 has 1 cell, player 2 has 3",
             Outcome::Win(Player::Second),
         ),
         (

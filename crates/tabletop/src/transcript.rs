@@ -57,7 +57,7 @@ mod tests {
         assert_eq!(lines[0], "Conway's Game of Chess");
         assert_eq!(lines[2], "1. White h2h3: white pawn moved h2 to h3");
         assert!(lines[5].starts_with(
-            "4. Black a7a6: black pawn moved a7 to a6; 6 born: white pawn b3, rook c3, "
+            "4. Black a7a6: black pawn moved a7 to a6; 6 white pieces born: pawn b3, rook c3, "
         ));
         assert_eq!(lines.last(), Some(&"unfinished after 4 plies"));
     }

@@ -193,7 +193,7 @@ fn a_finished_game_says_why_and_can_be_taken_back() {
         u => status White to move
 
         @ bridge
-        q⏎ => notice End & label PLAYER 1 WINS! & shown PLAYER 1 WINS! & shown the bases are joined
+        q⏎ => notice End & label PLAYER 1 WINS! & shown PLAYER 1 WINS! & shown player 1 joins the bases
         ␣ => unnoticed & stays
         c => told the game is over
         p => playback
