@@ -157,7 +157,7 @@ fn rule_1_5_and_7_3_the_last_placement_runs_all_generations_and_more_cells_win()
             "5,0 3,3 2,5 1,4 5,3 1,3 3,4 4,1 2,0 2,1 0,0",
             "3,1",
             "6./.x4./.xo2.x/6./.2o2.x/.2ox2.",
-            "draw: 5 cells to 5",
+            "player 1 has 5 cells, player 2 has 5",
             Outcome::Draw,
         ),
     ] {
