@@ -229,7 +229,8 @@ impl Present for Position {
                 .on(Self::block(corner).into_iter().map(Cell::spot))
                 .named("vanquished", owner),
             Event::Coloured { owner, cell } => {
-                (Effect::Nothing.on([cell.spot()])).named("coloured", owner)
+                (Effect::Nothing.on([cell.spot()]).named("coloured", owner))
+                    .of_several("cells join the bases")
             }
             Event::Won { owner } => Effect::Nothing
                 .on(self.winning_path(owner).into_iter().map(Cell::spot))

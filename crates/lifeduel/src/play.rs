@@ -1,8 +1,6 @@
 //! Placing a cell (rule 1.2); after the last one the generations pass (rule 1.4); and the events of
 //! both.
 
-use alloc::format;
-use alloc::string::String;
 use core::fmt;
 use core::ops::ControlFlow;
 
@@ -64,8 +62,10 @@ impl fmt::Display for Event {
                 write!(f, "player {} placed a cell on {cell}", player.number())
             }
             Self::Generation { number, board } => {
-                let counts = Player::ALL.map(|player| board.count(player));
-                write!(f, "generation {number}: {}", count_words(counts))
+                let [first, second] = Player::ALL.map(|player| board.count(player));
+                let cells = if first == 1 { "cell" } else { "cells" };
+                let counts = format_args!("player 1 has {first} {cells}, player 2 has {second}");
+                write!(f, "generation {number}: {counts}")
             }
             Self::Born { owner, cell } => {
                 write!(f, "a cell of player {} was born on {cell}", owner.number())
@@ -73,15 +73,11 @@ impl fmt::Display for Event {
             Self::Died { owner, cell } => {
                 write!(f, "the cell of player {} on {cell} died", owner.number())
             }
-            Self::Counted { first, second, .. } => f.write_str(&count_words([first, second])),
+            Self::Counted { first, second, .. } => {
+                write!(f, "the count is {first} to {second}")
+            }
         }
     }
-}
-
-/// Returns how many cells each player has, in words.
-fn count_words([first, second]: [u32; 2]) -> String {
-    let cells = if first == 1 { "cell" } else { "cells" };
-    format!("player 1 has {first} {cells}, player 2 has {second}")
 }
 
 impl Game for Position {

@@ -127,8 +127,9 @@ impl Present for Position {
             }
             Event::Born { owner, cell } => (Effect::Born.on([cell.spot()]).named("born", owner))
                 .of_several(["cells of player 1 born", "cells of player 2 born"][owner.index()]),
-            Event::Died { owner, cell } => (Effect::Died.on([cell.spot()]).named("died", owner))
-                .of_several(["cells of player 1 died", "cells of player 2 died"][owner.index()]),
+            Event::Died { owner, cell } => {
+                (Effect::Died.on([cell.spot()]).named("died", owner)).of_several("cells died")
+            }
             Event::Generation { .. } => Trace::default().named("generation", None),
             Event::Counted { .. } => Trace::default().named("counted", None),
         }

@@ -203,7 +203,9 @@ impl<'a> Group<'a> {
         };
         // What happens to a king must not be lost among the other pieces.
         let cell = cell.filter(|_| !event.piece.is_some_and(|piece| piece.is_royal));
-        let piece = event.piece.map_or("", |piece| piece.name);
+        // A piece that is lost could be seen until now.
+        let piece = event.piece.filter(|_| !event.effect.is_loss());
+        let piece = piece.map_or("", |piece| piece.name);
         let cells = cell.map(|cell| [piece.into(), cell.name.clone()]);
         Self {
             first: event,
@@ -214,11 +216,9 @@ impl<'a> Group<'a> {
 
     /// Whether the events can share a line.
     fn takes(&self, other: &Self) -> bool {
-        let said = |group: &Self| {
-            let event = group.first;
-            (event.name, event.owner, event.of_several.clone())
-        };
-        !self.cells.is_empty() && !other.cells.is_empty() && said(self) == said(other)
+        let (one, next) = (self.first, other.first);
+        let is_same = (one.name, &one.of_several) == (next.name, &next.of_several);
+        !self.cells.is_empty() && !other.cells.is_empty() && is_same
     }
 
     fn take(&mut self, mut other: Self) {
@@ -245,7 +245,7 @@ impl<'a> Group<'a> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Told {
-    /// What happened: `8 white pieces died of overpopulation: pawn a2 b2 c2, knight b1 …`.
+    /// What happened: `8 white pieces died of overpopulation: b1 c1 d1 …`.
     pub text: String,
     /// The cells of all these events.
     pub spots: Vec<Spot>,
@@ -319,6 +319,7 @@ mod tests {
             spots: spots.collect(),
             piece: Some(ScenePiece::new(Player::Second, 'p', '♟', "pawn")),
             of_several: of_several.into(),
+            effect: Effect::Poisoned,
             ..EventReport::default()
         }
     }
@@ -373,7 +374,7 @@ mod tests {
         alone.piece = alone.piece.map(ScenePiece::royal);
         let poisoned = |column| event("", "black pieces poisoned", &[(0, column)]);
         let told = grouped(&[poisoned(0), alone, poisoned(2)], &game.scene());
-        let pawns = "2 black pieces poisoned: pawn a8 c8";
+        let pawns = "2 black pieces poisoned: a8 c8";
         assert_eq!(told, [pawns, "black king poisoned on 0,1"]);
     }
 
@@ -391,7 +392,7 @@ mod tests {
         assert_eq!(
             grouped(&events, &game.scene()),
             [
-                "3 black pieces poisoned: pawn j8 j4 j5",
+                "3 black pieces poisoned: j8 j4 j5",
                 "black pawn pushed from j7 to j8",
                 "black pawn poisoned on j8",
             ]
@@ -453,7 +454,7 @@ mod tests {
         let duel = "6x6t6g3 6./.3x2./3.2o./2.2o2./.3x2./4.o. p11";
         let counted = why("lifeduel", Some(duel), &["2,2"]);
         assert!(
-            counted.len() == 1 && counted[0].starts_with("player 1 has "),
+            counted.len() == 1 && counted[0].starts_with("the count is "),
             "{counted:?}"
         );
         let taken = why(

@@ -193,7 +193,7 @@ fn a_finished_game_says_why_and_can_be_taken_back() {
         u => status White to move
 
         @ bridge
-        q⏎ => notice End & label PLAYER 1 WINS! & shown PLAYER 1 WINS! & shown player 1 joins the bases
+        q⏎ => notice End & label PLAYER 1 WINS! & shown PLAYER 1 WINS! & shown the bases are joined
         ␣ => unnoticed & stays
         c => told the game is over
         p => playback
@@ -241,10 +241,7 @@ fn the_end_and_the_generations_of_a_duel_tell_who_has_how_many_cells() {
     }
     app.settle();
     // Before the count stands the last generation, as at the end.
-    let mut app = run(
-        app,
-        "=> notice End & shown player 1 has 1 cell, player 2 has 1\n ␣p↑",
-    );
+    let mut app = run(app, "=> notice End & shown the count is 1 to 1\n ␣p↑");
     for _ in 0..3 {
         keys(&mut app, "↑");
         let scene = app.match_.scene();

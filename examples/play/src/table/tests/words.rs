@@ -38,7 +38,7 @@ fn a_loss_is_told_first_and_what_does_not_fit_is_counted() {
         @ wildebeest
         {g2}⏎↓ => shown White loses at once: white king on f1 lost in the explosion
         => shown what g2-g3 would do & everywhere White loses at once: white king
-        => at 120x40 4 white pieces lost in the explosion: old woman g1, golf cart e1, pawn e2 g3
+        => at 120x40 4 white pieces lost in the explosion: g1 e1 e2 g3
         => at 120x40 white king on f1 lost in the explosion
         @ conway-chess
         <h2h3><h7h6><h3h4>{a7}⏎↓ => at 68x13 more
