@@ -203,8 +203,8 @@ impl<'a> Group<'a> {
         };
         // What happens to a king must not be lost among the other pieces.
         let cell = cell.filter(|_| !event.piece.is_some_and(|piece| piece.is_royal));
-        // A piece that is lost could be seen until now.
-        let piece = event.piece.filter(|_| !event.effect.is_loss());
+        // The others could be seen until now.
+        let piece = event.piece.filter(|_| event.effect == Effect::Born);
         let piece = piece.map_or("", |piece| piece.name);
         let cells = cell.map(|cell| [piece.into(), cell.name.clone()]);
         Self {
