@@ -35,9 +35,7 @@ pub(crate) trait Spaces: Playable + Encode + Copy {
             let grows_to = match *name {
                 "plies without progress" => rules.quiet_plies.unwrap_or(u32::MAX),
                 "earlier occurrences" => rules.repetitions.unwrap_or(u32::MAX).saturating_sub(1),
-                "own birth and death counters" | "enemy birth and death counters" => 3,
-                "own place in the birth queue" | "enemy place in the birth queue" => 13,
-                _ => 1,
+                name => Self::greatest(name).into(),
             };
             let grows_to = u8::try_from(grows_to).unwrap_or(u8::MAX);
             values.iter().copied().max().unwrap_or(0).max(grows_to)
