@@ -7,8 +7,8 @@ use menagerie::Playable;
 /// of the planes.
 pub(crate) type Described = ([usize; 3], usize, Vec<&'static str>, Vec<u16>);
 
-/// A game as an environment.
-pub(crate) trait Spaces: Playable + Encode + Copy {
+/// A game as an environment. Every [`Playable`] game with [`Encode`] that is `Copy` is one.
+pub trait Spaces: Playable + Encode + Copy {
     /// Returns the shape of the observations of some positions, and the number of actions.
     fn shape(&self, positions: usize) -> Shape {
         let [rows, columns] = self.plane_size();
@@ -80,7 +80,7 @@ impl<G: Playable + Encode + Copy> Spaces for G {}
 
 /// The sizes of a game's observations and actions.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Shape {
+pub struct Shape {
     pub planes: usize,
     pub rows: usize,
     pub columns: usize,

@@ -1,7 +1,7 @@
 //! Moves as numbers, and positions as planes.
 
 use chess_men::{Side, actions};
-use grid_core::{Encode, Game, History, Pick, Planes, Player};
+use grid_core::{Encode, History, Pick, Planes, Player};
 
 use crate::{Move, PieceKind, Position};
 

@@ -14,7 +14,8 @@ import numpy.typing as npt
 
 from menagerie import _native
 from menagerie._checks import U64, flag, optional_text, output, path_text, text, whole, wrapped
-from menagerie._errors import IllegalMove
+from menagerie._errors import BadRecord, IllegalMove
+from menagerie._extensions import extension_of, extension_of_record, extensions
 from menagerie._spaces import Spaces, positions, with_history
 
 MAX_PERFT_DEPTH = 200
@@ -188,14 +189,15 @@ class GameInfo:
 
 
 def games() -> list[GameInfo]:
-    """Returns the games of the package.
+    """Returns the games of the package, then those of installed packages with games of their own.
 
     >>> [info.name for info in games()][:2]
     ['conway-chess', 'wildebeest']
     """
     return [
         GameInfo(name, title, summary, (first, second), tuple(variants))
-        for (name, title, summary), (first, second), variants in _native.games()
+        for extension in extensions()
+        for (name, title, summary), (first, second), variants in extension.games()
     ]
 
 
@@ -230,7 +232,7 @@ def lessons(name: str) -> list[Lesson]:
     """
     return [
         Lesson(position, task, tuple(moves.split()), after, tuple(rules.split()))
-        for position, (task, moves, after, rules) in _native.lessons(text("name", name))
+        for position, (task, moves, after, rules) in extension_of(text("name", name)).lessons(name)
     ]
 
 
@@ -262,7 +264,7 @@ def puzzles(name: str) -> list[Puzzle]:
     """
     return [
         Puzzle(position, tuple(moves.split()), grade, nodes)
-        for (position, moves, grade), nodes in _native.puzzles(text("name", name))
+        for (position, moves, grade), nodes in extension_of(text("name", name)).puzzles(name)
     ]
 
 
@@ -388,7 +390,7 @@ class Game:
             BadRecord: If the text is not a record of a possible game.
             UnknownGame: If it is one of an unknown game.
         """
-        return Game(_native.Game.read(text("record", record)))
+        return Game(extension_of_record(text("record", record)).Game.read(record))
 
     @staticmethod
     def load(path: str | os.PathLike[str]) -> Game:
@@ -398,7 +400,11 @@ class Game:
             OSError: If the file cannot be read.
             BadRecord: If it is not a record of a possible game.
         """
-        return Game(_native.Game.load(path_text("path", path)))
+        name = path_text("path", path)
+        try:
+            return Game.read(_native.read_text(name))
+        except BadRecord as error:
+            raise BadRecord(f"cannot load {name}: {error}") from None
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Saves the game as JSON. The file is written whole or not at all.
@@ -784,8 +790,8 @@ def game(name: str, *, variant: str | None = None, position: str | None = None) 
     34
     """
     return Game(
-        _native.Game.open(
-            text("name", name),
+        extension_of(text("name", name)).Game.open(
+            name,
             optional_text("variant", variant),
             optional_text("position", position),
         )

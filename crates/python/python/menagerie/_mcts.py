@@ -6,14 +6,18 @@ import math
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from menagerie import _native
 from menagerie._batch import MAX_BYTES, Batch, _processors, zeros
 from menagerie._checks import U64, flag, real, whole
+from menagerie._extensions import extension_of
 from menagerie._spaces import Spaces
+
+if TYPE_CHECKING:
+    from menagerie import _native
 
 Evaluate = Callable[
     [npt.NDArray[np.uint8], npt.NDArray[np.bool_]], tuple[npt.ArrayLike, npt.ArrayLike]
@@ -31,7 +35,7 @@ class Tree:
     def __init__(self, batch: Batch) -> None:
         """Begins with nothing, for games like those of a batch."""
         _check(batch)
-        self._native = _native.Search()
+        self._native: _native.Search = extension_of(batch.game_name).Search()
         self._size = _size(batch)
         self._busy = threading.Lock()
         self._dice = np.random.default_rng()

@@ -4,6 +4,7 @@
 //! evaluates leaves. All random numbers come from the caller.
 
 mod forest;
+mod growing;
 mod gumbel;
 mod node;
 mod tree;
@@ -17,26 +18,27 @@ use pyo3::prelude::*;
 use crate::arrays::{in_use, slice};
 use crate::batch::{Batch, Numbers};
 use crate::errors;
-use forest::Bad;
-pub(crate) use forest::{Forest, Trees};
+pub(crate) use forest::Forest;
+use growing::Bad;
+pub(crate) use growing::{Growing, grown};
 pub(crate) use tree::Root;
 use tree::Settings;
 
 /// The trees of a batch. The Python class keeps other threads away.
 #[pyclass(frozen, module = "menagerie._native")]
-pub(crate) struct Search(Mutex<Option<Box<dyn Forest>>>);
+pub(crate) struct Search(Mutex<Option<Forest>>);
 
 impl Search {
-    fn lock(&self) -> PyResult<MutexGuard<'_, Option<Box<dyn Forest>>>> {
+    fn lock(&self) -> PyResult<MutexGuard<'_, Option<Forest>>> {
         // A lock that waits could wait for a thread that waits for the interpreter's lock.
         self.0.try_lock().map_err(|_| {
             PyRuntimeError::new_err("the tree is at work in another thread: give each its own")
         })
     }
 
-    fn with<T>(&self, f: impl FnOnce(&mut dyn Forest) -> PyResult<T>) -> PyResult<T> {
+    fn with<T>(&self, f: impl FnOnce(&mut Forest) -> PyResult<T>) -> PyResult<T> {
         let mut forest = self.lock()?;
-        let forest = forest.as_deref_mut();
+        let forest = forest.as_mut();
         f(forest.ok_or_else(|| errors::internal("a tree without games"))?)
     }
 }
@@ -137,7 +139,7 @@ impl Search {
 
     /// Ends the search, if there is one, and its threads.
     fn rest(&self) -> PyResult<()> {
-        if let Some(forest) = self.lock()?.as_deref_mut() {
+        if let Some(forest) = self.lock()?.as_mut() {
             forest.rest();
         }
         Ok(())
