@@ -4,7 +4,7 @@ use menagerie::{CatalogueError, Causes, MoveTextError, OpenError, ReadError};
 use pyo3::exceptions::{PyMemoryError, PyOSError, PyRuntimeError};
 use pyo3::{PyErr, import_exception};
 
-use crate::playing::Illegal;
+use crate::spaces::Illegal;
 
 import_exception!(menagerie._errors, BadMove);
 import_exception!(menagerie._errors, BadPattern);

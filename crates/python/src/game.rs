@@ -11,14 +11,13 @@ use menagerie::{
     AnyGame, EventReport, GameInfo, Limits, Outcome, Player, SearchMemory, SearchOptions, Verdict,
 };
 use numpy::{PyArray1, PyArrayDyn, PyArrayMethods};
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::arrays::{in_use, slice};
 use crate::errors::GameOver;
 use crate::games::{catalogue, playing};
-use crate::moves::Moves;
 use crate::playing::{Playing, Whole};
 use crate::spaces::Described;
 use crate::{errors, interrupt, pixels};
@@ -132,15 +131,21 @@ pub(crate) fn table_bytes(depth: Option<u32>) -> usize {
     1 << (10 + 2 * depth.map_or(7, |depth| depth.min(7)))
 }
 
-/// The greatest depth of perft, which recurses once a ply.
-const MOST_PERFT_DEPTH: u32 = 200;
-
 /// Returns the index of the winner.
 pub(crate) fn winner(outcome: Outcome) -> Option<usize> {
     match outcome {
         Outcome::Win(player) => Some(player.index()),
         Outcome::Draw => None,
     }
+}
+
+/// Returns the move with a number.
+fn nth_move(game: &dyn Playing, number: u64) -> PyResult<String> {
+    game.nth_move(number).ok_or_else(|| {
+        let last = game.move_count().saturating_sub(1);
+        let expected = format!("expected a whole number from 0 to {last}");
+        PyIndexError::new_err(format!("move {number}: {expected}"))
+    })
 }
 
 /// Plays a move. Returns its events.
@@ -219,10 +224,6 @@ impl Game {
     pub(crate) fn whole(&self) -> PyResult<Whole> {
         Ok((playing(self.lock().copy())?, self.picked().clone()))
     }
-
-    fn title(game: &dyn AnyGame) -> String {
-        catalogue().picture_title(game)
-    }
 }
 
 #[pymethods]
@@ -293,8 +294,24 @@ impl Game {
         self.lock().undone()
     }
 
-    fn moves(&self) -> Moves {
-        Moves::of(&**self.lock())
+    /// Returns the position as a game of its own; `None` if the game is over.
+    fn alone(&self) -> Option<Self> {
+        let game = self.lock();
+        let goes_on = game.ending().is_none();
+        goes_on.then(|| Self::of((game.alone(), Vec::new())))
+    }
+
+    /// The number of legal moves of the position.
+    #[getter]
+    fn move_count(&self) -> u64 {
+        self.lock().move_count()
+    }
+
+    /// Returns the move with a number. It looks for Ctrl-C, because `list` of a hundred million
+    /// moves calls nothing else.
+    fn nth_move(&self, py: Python<'_>, number: u64) -> PyResult<String> {
+        py.check_signals()?;
+        nth_move(&**self.lock(), number)
     }
 
     fn play(&self, text: &str) -> PyResult<Events> {
@@ -311,11 +328,7 @@ impl Game {
             let words = format!("the game is over: move {number} cannot be played");
             return Err(GameOver::new_err(words));
         }
-        let m = game.nth_move(number).ok_or_else(|| {
-            let last = game.move_count() - 1;
-            let expected = format!("expected a whole number from 0 to {last}");
-            PyIndexError::new_err(format!("move {number}: {expected}"))
-        })?;
+        let m = nth_move(&**game, number)?;
         let events = advance(&mut **game, &m)?;
         self.picked().clear();
         Ok(events)
@@ -432,10 +445,6 @@ impl Game {
     }
 
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
-        if depth > MOST_PERFT_DEPTH {
-            let words = format!("depth {depth}: expected at most {MOST_PERFT_DEPTH}");
-            return Err(PyValueError::new_err(words));
-        }
         let (game, _) = self.whole()?;
         if game.ending().is_some() {
             return Ok(u64::from(depth == 0));
@@ -510,7 +519,7 @@ impl Game {
         if flip {
             scene = scene.flipped();
         }
-        let title = Self::title(&**game);
+        let title = catalogue().picture_title(&**game);
         let options = svg::Options {
             title: &title,
             width,
@@ -527,15 +536,9 @@ impl Game {
         flip: bool,
     ) -> PyResult<Bound<'py, PyBytes>> {
         let game = self.lock().copy();
-        let title = Self::title(&*game);
-        let look = pixels::Look {
-            title: &title,
-            width,
-            delay,
-            flip,
-        };
         let stop = AtomicBool::new(false);
-        let bytes = interrupt::run(py, &stop, || pixels::encode(game, &look, &stop))?;
+        let encode = || pixels::encode(game, width, flip, delay, &stop);
+        let bytes = interrupt::run(py, &stop, encode)?;
         let bytes = bytes.map_err(|error| errors::internal(&error.to_string()))?;
         Ok(PyBytes::new(py, &bytes.unwrap_or_default()))
     }
@@ -548,14 +551,7 @@ impl Game {
         flip: bool,
     ) -> PyResult<(u32, u32, Bound<'py, PyBytes>)> {
         let game = self.lock().copy();
-        let title = Self::title(&*game);
-        let look = pixels::Look {
-            title: &title,
-            width,
-            delay: 0,
-            flip,
-        };
-        let picture = py.detach(|| pixels::draw(&*game, &look));
+        let picture = py.detach(|| pixels::draw(&*game, width, flip));
         let picture = picture.map_err(|error| errors::internal(&error.to_string()))?;
         // White is behind everything, so no pixel is transparent.
         let colours = picture

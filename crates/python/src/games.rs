@@ -7,18 +7,23 @@ use grid_core::{Notation, Record};
 use menagerie::{AnyGame, Catalogue};
 use pyo3::PyResult;
 
+use crate::batch::slot::{self, Settings, Slot};
 use crate::errors;
-use crate::playing::Playing;
+use crate::playing::{Playing, Whole};
 use crate::spaces::Spaces;
 
 /// Takes a game for one of its own kind.
 type Take = fn(Box<dyn Any>) -> Option<Box<dyn Playing>>;
+
+/// Makes the games of a batch.
+type Slots = fn(&[Whole], Settings) -> PyResult<Vec<Box<dyn Slot>>>;
 
 /// How a game of the catalogue becomes one that Python plays.
 #[derive(Debug)]
 pub struct Known {
     name: &'static str,
     playing: Take,
+    slots: Slots,
 }
 
 impl Known {
@@ -27,6 +32,7 @@ impl Known {
         Self {
             name: <G as Notation>::NAME,
             playing: |game| Some(game.downcast::<Record<G>>().ok()?),
+            slots: slot::slots::<G>,
         }
     }
 }
@@ -55,8 +61,23 @@ pub(crate) fn catalogue() -> &'static Catalogue {
 /// # Errors
 /// If the module was made without it.
 pub(crate) fn playing(game: Box<dyn AnyGame>) -> PyResult<Box<dyn Playing>> {
-    let known = games().1.iter().find(|known| known.name == game.name());
-    known
-        .and_then(|known| (known.playing)(game))
-        .ok_or_else(|| errors::internal("a game without actions"))
+    let found = (known(game.name())?.playing)(game);
+    found.ok_or_else(|| errors::internal("a game of another kind"))
+}
+
+/// Makes the games of a batch. There is at least one start.
+///
+/// # Errors
+/// If the module was made without this kind, or a start is not one for games of the batch.
+pub(crate) fn slots(
+    name: &str,
+    starts: &[Whole],
+    settings: Settings,
+) -> PyResult<Vec<Box<dyn Slot>>> {
+    (known(name)?.slots)(starts, settings)
+}
+
+fn known(name: &str) -> PyResult<&'static Known> {
+    let known = games().1.iter().find(|known| known.name == name);
+    known.ok_or_else(|| errors::internal("a game without actions"))
 }

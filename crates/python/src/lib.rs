@@ -9,8 +9,6 @@
 
 mod arrays;
 mod batch;
-#[cfg(feature = "standard")]
-mod books;
 mod errors;
 mod game;
 mod games;
@@ -18,7 +16,6 @@ mod interrupt;
 #[cfg(feature = "standard")]
 mod life;
 mod mcts;
-mod moves;
 mod pixels;
 mod playing;
 mod spaces;
@@ -67,7 +64,6 @@ pub fn fill(
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<game::Game>()?;
     module.add_class::<game::Events>()?;
-    module.add_class::<moves::Moves>()?;
     module.add_class::<batch::Batch>()?;
     module.add_class::<mcts::Search>()?;
     module.add_function(wrap_pyfunction!(game::games, module)?)?;
@@ -90,6 +86,5 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
         Known::of::<conquid::Position>(),
     ];
     fill(module, menagerie::Catalogue::standard(), known)?;
-    module.add_function(wrap_pyfunction!(books::book, module)?)?;
     life::add_to(module)
 }

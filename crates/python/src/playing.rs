@@ -4,74 +4,15 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use alpha_beta::{Evaluate, View};
-use grid_core::{Action, Pick, Picks, Player, Record};
+use grid_core::{Action, Player, Record};
 use menagerie::AnyGame;
-use pyo3::PyResult;
 
-use crate::batch::{self, Settings, Slot};
-use crate::spaces::{Described, Shape, Spaces, describe};
+use crate::spaces::{
+    Described, Illegal, Shape, Spaces, action_text, actions_of, describe, legal_actions, picks,
+};
 
 /// A game with all its moves, and the actions of the move that is being chosen.
 pub(crate) type Whole = (Box<dyn Playing>, Vec<i64>);
-
-/// An illegal action.
-#[derive(Debug)]
-pub(crate) struct Illegal {
-    /// The game, if it is one of a batch.
-    pub game: Option<usize>,
-    pub action: i64,
-    /// What the action would do, if anything.
-    pub text: Option<String>,
-    /// The legal actions.
-    pub legal: Vec<i32>,
-}
-
-impl Illegal {
-    /// Returns what is known of an illegal action.
-    pub fn of<G: Spaces>(position: &G, picked: &[Pick], action: i64) -> Self {
-        Self {
-            game: None,
-            action,
-            text: action_text(position, picked, action),
-            legal: legal_actions(position, picked),
-        }
-    }
-}
-
-/// Returns the legal actions of a position in a game that goes on, in ascending order.
-pub(crate) fn legal_actions<G: Spaces>(position: &G, picked: &[Pick]) -> Vec<i32> {
-    let mut actions = Vec::new();
-    // The numbers of every game's actions fit.
-    position.for_each_action(picked, |action| actions.push(action as i32));
-    actions.sort_unstable();
-    actions
-}
-
-/// Returns the words for an action; `None` if it means nothing.
-pub(crate) fn action_text<G: Spaces>(position: &G, picked: &[Pick], action: i64) -> Option<String> {
-    let action = usize::try_from(action).ok()?;
-    let is_known = action < position.actions();
-    is_known.then(|| position.action_text(picked, action))?
-}
-
-/// Returns the actions that play a move given as text; `None` if it is not legal.
-pub(crate) fn actions_of<G: Spaces>(position: &G, text: &str) -> Option<Vec<usize>> {
-    let m = position.parse_move(text).ok()?;
-    position
-        .is_legal(m)
-        .then(|| position.actions_of(m).to_vec())
-}
-
-/// Returns the picks of some legal actions.
-pub(crate) fn picks<G: Spaces>(position: &G, picked: &[i64]) -> Picks {
-    let mut picks = Picks::new();
-    for &action in picked {
-        if let Some(Action::Pick(pick)) = position.action(&picks, action as usize) {
-            picks.push(pick);
-        }
-    }
-    picks
-}
 
 /// A game in progress. `picked` has the actions of the move that is being chosen.
 pub(crate) trait Playing: AnyGame {
@@ -95,8 +36,6 @@ pub(crate) trait Playing: AnyGame {
     fn does(&self, picked: &[i64], action: i64) -> Result<Option<String>, Illegal>;
     fn action_text(&self, picked: &[i64], action: i64) -> Option<String>;
     fn actions_of(&self, text: &str) -> Option<Vec<usize>>;
-    /// Makes the games of a batch of this kind.
-    fn slots(&self, starts: &[Whole], settings: Settings) -> PyResult<Vec<Box<dyn Slot>>>;
 }
 
 impl<G: Spaces> Playing for Record<G> {
@@ -166,10 +105,6 @@ impl<G: Spaces> Playing for Record<G> {
 
     fn actions_of(&self, text: &str) -> Option<Vec<usize>> {
         actions_of(self.position(), text)
-    }
-
-    fn slots(&self, starts: &[Whole], settings: Settings) -> PyResult<Vec<Box<dyn Slot>>> {
-        batch::slots::<G>(starts, settings)
     }
 }
 

@@ -281,15 +281,22 @@ class Moves(Sequence[str]):
     'A12,27;14,18;18,37'
     """
 
-    __slots__ = ("_native",)
+    __slots__ = ("_count", "_native")
 
-    def __init__(self, native: _native.Moves) -> None:
-        """Wraps the native moves. Use `Game.moves`."""
-        self._native = wrapped(native, _native.Moves, "use Game.moves")
+    def __init__(self, native: _native.Game | None) -> None:
+        """Wraps a native game of the position alone, or None without moves. Use `Game.moves`."""
+        self._count = 0
+        if native is not None:
+            self._native = wrapped(native, _native.Game, "use Game.moves")
+            self._count = native.move_count
+
+    def _state(self) -> tuple[str, str] | None:
+        """Returns the game and the position, which tell the moves; None if there are none."""
+        return (self._native.name, self._native.position) if self._count else None
 
     def __len__(self) -> int:
         """Returns the number of moves."""
-        return self._native.count
+        return self._count
 
     @overload
     def __getitem__(self, index: int) -> str: ...
@@ -298,22 +305,24 @@ class Moves(Sequence[str]):
     def __getitem__(self, index: int | slice) -> str | list[str]:
         """Returns the move with a number, or the list of moves of a slice."""
         if isinstance(index, slice):
-            return [self._native.nth(n) for n in range(*index.indices(len(self)))]
+            return [self._native.nth_move(n) for n in range(*index.indices(len(self)))]
         if not isinstance(index, SupportsIndex):
             raise TypeError(f"moves: expected a number or a slice, not {index!r}")
         index, count = operator.index(index), len(self)
         if not -count <= index < count:
             raise IndexError(f"move {index}: expected a number from {-count} to {count - 1}")
-        return self._native.nth(index % count)
+        return self._native.nth_move(index % count)
 
     def __iter__(self) -> Iterator[str]:
         """Iterates over the moves in the order of their numbers."""
-        return map(self._native.nth, range(len(self)))
+        return map(self._native.nth_move, range(len(self))) if self._count else iter(())
 
     def __contains__(self, move: object) -> bool:
         """Returns whether a move is legal, without generating the moves."""
+        if not (isinstance(move, str) and self._count):
+            return False
         try:
-            return isinstance(move, str) and self._native.contains(move)
+            return self._native.actions_of(move) is not None
         except UnicodeEncodeError:
             return False  # Half of a character is no move.
 
@@ -344,11 +353,11 @@ class Moves(Sequence[str]):
 
     def __eq__(self, other: object) -> bool:
         """Returns whether these are the moves of equal positions."""
-        return isinstance(other, Moves) and self._native.state() == other._native.state()
+        return isinstance(other, Moves) and self._state() == other._state()
 
     def __hash__(self) -> int:
         """Returns a hash of the position."""
-        return hash(self._native.state())
+        return hash(self._state())
 
     def __copy__(self) -> Moves:
         """Returns the moves themselves, which do not change."""
@@ -360,7 +369,7 @@ class Moves(Sequence[str]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Returns what `pickle` keeps: the position, if the game is not over."""
-        return (_restored_moves, (self._native.state(),))
+        return (_restored_moves, (self._state(),))
 
 
 class Game:
@@ -473,11 +482,11 @@ class Game:
     @property
     def move_count(self) -> int:
         """The number of legal moves; 0 if the game is over."""
-        return self._native.moves().count
+        return 0 if self._native.ending else self._native.move_count
 
     def moves(self) -> Moves:
         """Returns the legal moves; none if the game is over."""
-        return Moves(self._native.moves())
+        return Moves(self._native.alone())
 
     def play(self, move: str | int) -> Events:
         """Plays a move, given as text or by its number in `moves()`.
@@ -808,7 +817,7 @@ def _restored(record: str, chosen: list[int]) -> Game:
 
 def _restored_moves(state: tuple[str, str] | None) -> Moves:
     """Returns the moves that were pickled: none if the game was over."""
-    return game(state[0], position=state[1]).moves() if state else Moves(_native.Moves())
+    return game(state[0], position=state[1]).moves() if state else Moves(None)
 
 
 def _report(found: _native._Report) -> SearchReport:

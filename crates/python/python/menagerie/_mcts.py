@@ -267,12 +267,9 @@ def _found(tree: Tree, temperature: float, games: npt.NDArray[np.int64] | None) 
     n, _, spaces = tree._size
     if n * spaces.actions * 4 > MAX_BYTES:
         raise ValueError(f"batch: {n} games: the visits would take more than {MAX_BYTES} bytes")
-    actions, values = np.zeros(n, np.int64), np.zeros(n, np.float32)
-    visits = np.zeros((n, spaces.actions), np.uint32)
-    policy = np.zeros((n, spaces.actions), np.float32)
-    proven = np.zeros(n, np.bool_)
-    chances = tree._dice.random(n)
-    tree._native.found(temperature, chances, actions, visits, policy, values, proven.view(np.uint8))
+    found = tree._native.found(temperature, tree._dice.random(n))
+    actions, visits, policy, values, proven = found
+    visits, policy = visits.reshape(n, -1), policy.reshape(n, -1)
     if games is None:
         return Found(actions, visits, values, policy, proven, tree)
     return Found(actions[games], visits[games], values[games], policy[games], proven[games], tree)

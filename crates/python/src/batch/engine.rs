@@ -6,8 +6,9 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
 use crate::batch::slot::{Rules, Slot};
-use crate::mcts::Forest;
-use crate::playing::{Illegal, Whole};
+use crate::mcts::forest::Forest;
+use crate::playing::Whole;
+use crate::spaces::Illegal;
 
 /// The games that a call concerns, in the order of its rows; `None` for all.
 pub(crate) type Chosen = Option<Vec<usize>>;

@@ -1,7 +1,7 @@
 //! Many games at once, for NumPy.
 
 mod engine;
-mod slot;
+pub(crate) mod slot;
 mod state;
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,14 +16,13 @@ use pyo3::prelude::*;
 use crate::arrays::{in_use, slice};
 use crate::errors::{self, BadState, ClosedError};
 use crate::game::{Game, player, table_bytes};
-use crate::games::{catalogue, playing};
+use crate::games::{catalogue, playing, slots};
 use crate::interrupt;
-use crate::mcts::Forest;
+use crate::mcts::forest::Forest;
 use crate::playing::Playing;
 use crate::spaces::{Described, Shape};
 use engine::{Chosen, Games};
-use slot::{Opponent, Seat};
-pub(crate) use slot::{Settings, Slot, slots};
+use slot::{Opponent, Seat, Settings, Slot};
 
 /// Numbers of games.
 pub(crate) type Numbers<'py> = Bound<'py, PyArray1<i64>>;
@@ -319,7 +318,7 @@ impl Batch {
             history,
         };
         let games = unlocked(py, stop.as_deref(), || {
-            let slots = start.slots(&starts, settings)?;
+            let slots = slots(name, &starts, settings)?;
             let games = Games::new(slots);
             games.map_err(|error| PyRuntimeError::new_err(error.to_string()))
         })??;

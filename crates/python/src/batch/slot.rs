@@ -11,9 +11,10 @@ use pyo3::PyResult;
 use pyo3::exceptions::PyValueError;
 
 use crate::errors;
-use crate::mcts::{Growing, Root, grown};
-use crate::playing::{self, Illegal, Playing, Whole};
-use crate::spaces::{Shape, Spaces};
+use crate::mcts::growing::Growing;
+use crate::mcts::tree::{Root, grown};
+use crate::playing::{Playing, Whole};
+use crate::spaces::{self, Illegal, Shape, Spaces};
 
 /// Who plays against the agent inside a batch.
 #[derive(Clone, Debug)]
@@ -254,7 +255,7 @@ impl<G: Spaces> GameOf<G> {
     fn read(rules: &Arc<Rules>, (game, picked): &Whole) -> Result<Self, String> {
         let game = record(&**game)?;
         rules.check(game)?;
-        let picked = playing::picks(game.position(), picked);
+        let picked = spaces::picks(game.position(), picked);
         Ok(Self::of_record(rules, game, &picked))
     }
 
@@ -519,7 +520,7 @@ impl<G: Spaces> Slot for GameOf<G> {
     fn legal_actions(&self) -> Vec<i32> {
         match self.end {
             Some(_) => Vec::new(),
-            None => playing::legal_actions(&self.position, &self.picked),
+            None => spaces::legal_actions(&self.position, &self.picked),
         }
     }
 
@@ -596,10 +597,10 @@ impl<G: Spaces> Slot for GameOf<G> {
     }
 
     fn action_text(&self, action: i64) -> Option<String> {
-        playing::action_text(&self.position, &self.picked, action)
+        spaces::action_text(&self.position, &self.picked, action)
     }
 
     fn actions_of(&self, text: &str) -> Option<Vec<usize>> {
-        playing::actions_of(&self.position, text)
+        spaces::actions_of(&self.position, text)
     }
 }

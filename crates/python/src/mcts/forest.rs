@@ -3,9 +3,8 @@
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
-use super::growing::{Bad, Growing};
-use super::tree::{Choice, Settings};
-use crate::batch::Slot;
+use super::growing::{Bad, Choice, Growing, Settings};
+use crate::batch::slot::Slot;
 use crate::spaces::Shape;
 
 /// The simulations of a tree between two looks at the signals.

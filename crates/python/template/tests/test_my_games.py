@@ -1,6 +1,7 @@
 """The games of this package, played as those of `menagerie`."""
 
 import pickle
+from pathlib import Path
 
 import gymnasium
 import numpy as np
@@ -23,6 +24,17 @@ GAMES = {
 PACKAGE = [
     "conway-chess", "wildebeest", "pacifist", "pacifist-weighted", "lifeduel", "conquid",
 ]  # fmt: skip
+
+
+TEMPLATE = Path(__file__).parents[1]
+
+
+def test_the_page_of_own_games_shows_the_template():
+    page = (TEMPLATE.parent / "OWN_GAMES.md").read_text(encoding="utf-8")
+    assert f"```rust\n{(TEMPLATE / 'src' / 'lib.rs').read_text(encoding='utf-8')}```" in page
+    project = (TEMPLATE / "pyproject.toml").read_text(encoding="utf-8")
+    shown = page[page.index("```toml\n") + 8 :]
+    assert shown[: shown.index("```")] in project
 
 
 @pytest.fixture(params=GAMES)
