@@ -1,11 +1,14 @@
 //! Games in sixty lines: pieces on a board, moves, and a result.
 //!
 //! [`SimpleGame`] asks for the least that makes a game. [`Simple`] derives the rest: events, text,
-//! picture and key. It lists all moves to count them or to choose one, unless the game counts them
-//! itself, and compares whole boards to find the events. So such a game is up to twenty times
-//! slower than one that implements [`Game`] itself. The package `breakthrough` of the repository is
+//! picture, key, and the planes and actions of [`Encode`](grid_core::Encode). It lists all moves to
+//! count them or to choose one, unless the game counts them itself, and compares whole boards to
+//! find the events. So such a game is up to twenty times slower than one that implements [`Game`]
+//! itself. The package `breakthrough` of the repository is
 //! such a game in every program. The example `capablanca` of its package `programs` is another: a
 //! chess with check and promotion, from the parts of the crate `chess-men`.
+
+mod encode;
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

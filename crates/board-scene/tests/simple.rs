@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use board_scene::simple::{Cells, FromTo, Simple, SimpleGame};
-use board_scene::testing::check_game;
+use board_scene::testing::check_encoded_game;
 use board_scene::{Panel, Present, ScenePiece};
 use grid_core::text::read_number;
 use grid_core::{Game, HistoryRules, Notation, Outcome, Pick, Player, Reason, Record, Spot};
@@ -141,7 +141,7 @@ impl SimpleGame for Kings {
 
 #[test]
 fn the_laws_of_games_hold() {
-    check_game(&Position::default(), 1, 20, 40);
+    check_encoded_game(&Position::default(), 1, 20, 40);
     assert!(ASKED.get().into_iter().all(|asked| asked > 0));
 }
 

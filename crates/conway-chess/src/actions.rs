@@ -21,6 +21,14 @@ impl Encode for Position {
         "earlier occurrences"
     );
 
+    fn greatest(plane: &str) -> u8 {
+        match plane {
+            "own birth and death counters" | "enemy birth and death counters" => 3,
+            "own place in the birth queue" | "enemy place in the birth queue" => 13,
+            _ => 1,
+        }
+    }
+
     fn actions(&self) -> usize {
         actions::count::<PieceKind>()
     }

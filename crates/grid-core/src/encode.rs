@@ -53,6 +53,13 @@ pub trait Encode: Notation {
     /// The names of the planes.
     const PLANES: &'static [&'static str];
 
+    /// Returns the greatest value of the plane with a name, beside those that it has at the start
+    /// of a game, and those of the clocks in [`HISTORY_RULES`](crate::Game::HISTORY_RULES).
+    fn greatest(plane: &str) -> u8 {
+        let _ = plane;
+        1
+    }
+
     /// Returns the number of actions. All actions are below it.
     fn actions(&self) -> usize;
 

@@ -1,10 +1,10 @@
 //! The exceptions of the package, made from the errors of the crates with the same words.
 
-use menagerie::{CatalogueError, Causes, LoadError, MoveTextError, OpenError, ReadError};
+use menagerie::{CatalogueError, Causes, MoveTextError, OpenError, ReadError};
 use pyo3::exceptions::{PyMemoryError, PyOSError, PyRuntimeError};
 use pyo3::{PyErr, import_exception};
 
-use crate::actions::Illegal;
+use crate::spaces::Illegal;
 
 import_exception!(menagerie._errors, BadMove);
 import_exception!(menagerie._errors, BadPattern);
@@ -70,14 +70,6 @@ pub(crate) fn read(error: &ReadError) -> PyErr {
     match error {
         ReadError::Game(error) => catalogue(error),
         error => BadRecord::new_err(Causes(error).to_string()),
-    }
-}
-
-pub(crate) fn load(error: LoadError) -> PyErr {
-    let words = Causes(&error).to_string();
-    match error {
-        LoadError::Io { error, .. } => os(&error, words),
-        _ => BadRecord::new_err(words),
     }
 }
 

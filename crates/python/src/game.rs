@@ -3,31 +3,24 @@
 use std::iter;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use board_picture::svg;
-use grid_core::{Game as _, Record};
 use menagerie::{
-    AnyGame, Catalogue, EventReport, GameInfo, Limits, Outcome, Player, SearchMemory,
-    SearchOptions, Verdict,
+    AnyGame, EventReport, GameInfo, Limits, Outcome, Player, SearchMemory, SearchOptions, Verdict,
 };
 use numpy::{PyArray1, PyArrayDyn, PyArrayMethods};
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::arrays::{in_use, slice};
-use crate::batch::Whole;
 use crate::errors::GameOver;
-use crate::moves::Moves;
-use crate::perft::perft;
-use crate::spaces::{Described, Spaces, describe};
-use crate::typed::with_record;
-use crate::{actions, errors, interrupt, pixels};
-
-/// The games of the package.
-pub(crate) static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::standard);
+use crate::games::{catalogue, playing};
+use crate::playing::{Playing, Whole};
+use crate::spaces::Described;
+use crate::{errors, interrupt, pixels};
 
 /// An event: its words, its cells and the event as JSON.
 type Event = (String, Vec<(u16, u16)>, String);
@@ -36,7 +29,7 @@ type Event = (String, Vec<(u16, u16)>, String);
 #[pyclass(frozen, module = "menagerie._native")]
 pub(crate) struct Events {
     /// The position before the ply as a game of its own, and the move. `None` if there was none.
-    ply: Option<(Box<dyn AnyGame>, String)>,
+    ply: Option<(Box<dyn Playing>, String)>,
 }
 
 #[pymethods]
@@ -80,12 +73,19 @@ pub(crate) fn games() -> Vec<Description> {
         let variants = info.variants().iter().map(|variant| variant.name);
         (words, info.players(), variants.collect())
     };
-    CATALOGUE.games().iter().map(describe).collect()
+    catalogue().games().iter().map(describe).collect()
 }
 
 fn find(name: &str) -> PyResult<&'static GameInfo> {
-    let found = CATALOGUE.find(name);
+    let found = catalogue().find(name);
     found.map_err(|error| errors::catalogue(&error))
+}
+
+/// Returns the text of a file of a record.
+#[pyfunction]
+pub(crate) fn read_text(path: PathBuf) -> PyResult<String> {
+    let text = atomic_files::read_text(&path);
+    text.map_err(|error| errors::os(&error, format!("cannot read {}: {error}", path.display())))
 }
 
 /// A lesson: position; task, moves, what is said afterwards and rules.
@@ -131,9 +131,6 @@ pub(crate) fn table_bytes(depth: Option<u32>) -> usize {
     1 << (10 + 2 * depth.map_or(7, |depth| depth.min(7)))
 }
 
-/// The greatest depth of perft, which recurses once a ply.
-const MOST_PERFT_DEPTH: u32 = 200;
-
 /// Returns the index of the winner.
 pub(crate) fn winner(outcome: Outcome) -> Option<usize> {
     match outcome {
@@ -142,23 +139,22 @@ pub(crate) fn winner(outcome: Outcome) -> Option<usize> {
     }
 }
 
-/// Returns a game that begins with a position.
-fn alone<G: Spaces>(position: G) -> Box<dyn AnyGame> {
-    Box::new(Record::new(position))
+/// Returns the move with a number.
+fn nth_move(game: &dyn Playing, number: u64) -> PyResult<String> {
+    game.nth_move(number).ok_or_else(|| {
+        let last = game.move_count().saturating_sub(1);
+        let expected = format!("expected a whole number from 0 to {last}");
+        PyIndexError::new_err(format!("move {number}: {expected}"))
+    })
 }
 
 /// Plays a move. Returns its events.
-fn advance(game: &mut dyn AnyGame, m: &str) -> PyResult<Events> {
-    let before = known(with_record!(game, record => alone(*record.position())))?;
+fn advance(game: &mut dyn Playing, m: &str) -> PyResult<Events> {
+    let before = game.alone();
     game.advance(m).map_err(|error| errors::play(&error))?;
     Ok(Events {
         ply: Some((before, m.into())),
     })
-}
-
-/// Returns what was found for one of the games of the package.
-fn known<T>(found: Option<T>) -> PyResult<T> {
-    found.ok_or_else(|| errors::internal("a game without spaces"))
 }
 
 fn report(found: Searched, passed: Duration) -> Report {
@@ -187,7 +183,7 @@ fn score(score: menagerie::Score) -> Score {
 /// A game in progress.
 #[pyclass(frozen, module = "menagerie._native")]
 pub(crate) struct Game {
-    game: Mutex<Box<dyn AnyGame>>,
+    game: Mutex<Box<dyn Playing>>,
     /// The actions of the move that is being chosen, in a game in which a turn takes several.
     picked: Mutex<Vec<i64>>,
     /// What the last search that remembers knows of the game.
@@ -205,7 +201,7 @@ impl Game {
 
     /// Returns the game. It is locked only while the interpreter's lock is held, and no panic
     /// leaves it half changed.
-    fn lock(&self) -> MutexGuard<'_, Box<dyn AnyGame>> {
+    fn lock(&self) -> MutexGuard<'_, Box<dyn Playing>> {
         self.game.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -215,22 +211,18 @@ impl Game {
     }
 
     /// Returns the game to change it, with no part of a move chosen.
-    fn change(&self) -> MutexGuard<'_, Box<dyn AnyGame>> {
+    fn change(&self) -> MutexGuard<'_, Box<dyn Playing>> {
         self.picked().clear();
         self.lock()
     }
 
-    fn new(game: Box<dyn AnyGame>) -> Self {
-        Self::of((game, Vec::new()))
+    fn new(game: Box<dyn AnyGame>) -> PyResult<Self> {
+        Ok(Self::of((playing(game)?, Vec::new())))
     }
 
     /// Returns a copy of the whole game.
-    pub(crate) fn whole(&self) -> Whole {
-        (self.lock().copy(), self.picked().clone())
-    }
-
-    fn title(game: &dyn AnyGame) -> String {
-        CATALOGUE.picture_title(game)
+    pub(crate) fn whole(&self) -> PyResult<Whole> {
+        Ok((playing(self.lock().copy())?, self.picked().clone()))
     }
 }
 
@@ -239,21 +231,14 @@ impl Game {
     #[staticmethod]
     #[pyo3(signature = (name, variant, position))]
     fn open(name: &str, variant: Option<&str>, position: Option<&str>) -> PyResult<Self> {
-        let game = CATALOGUE.open(name, variant, position);
-        game.map(Self::new).map_err(|error| errors::open(&error))
+        let game = catalogue().open(name, variant, position);
+        Self::new(game.map_err(|error| errors::open(&error))?)
     }
 
     #[staticmethod]
     fn read(text: &str) -> PyResult<Self> {
-        CATALOGUE
-            .read(text)
-            .map(Self::new)
-            .map_err(|error| errors::read(&error))
-    }
-
-    #[staticmethod]
-    fn load(path: PathBuf) -> PyResult<Self> {
-        CATALOGUE.load(&path).map(Self::new).map_err(errors::load)
+        let game = catalogue().read(text);
+        Self::new(game.map_err(|error| errors::read(&error))?)
     }
 
     fn save(&self, path: PathBuf) -> PyResult<()> {
@@ -309,8 +294,24 @@ impl Game {
         self.lock().undone()
     }
 
-    fn moves(&self) -> Moves {
-        Moves::of(&**self.lock())
+    /// Returns the position as a game of its own; `None` if the game is over.
+    fn alone(&self) -> Option<Self> {
+        let game = self.lock();
+        let goes_on = game.ending().is_none();
+        goes_on.then(|| Self::of((game.alone(), Vec::new())))
+    }
+
+    /// The number of legal moves of the position.
+    #[getter]
+    fn move_count(&self) -> u64 {
+        self.lock().move_count()
+    }
+
+    /// Returns the move with a number. It looks for Ctrl-C, because `list` of a hundred million
+    /// moves calls nothing else.
+    fn nth_move(&self, py: Python<'_>, number: u64) -> PyResult<String> {
+        py.check_signals()?;
+        nth_move(&**self.lock(), number)
     }
 
     fn play(&self, text: &str) -> PyResult<Events> {
@@ -327,14 +328,7 @@ impl Game {
             let words = format!("the game is over: move {number} cannot be played");
             return Err(GameOver::new_err(words));
         }
-        let m = known(with_record!(&**game, record => {
-            record.position().nth_move(number).map(|m| m.to_string())
-        }))?;
-        let m = m.ok_or_else(|| {
-            let last = game.move_count() - 1;
-            let expected = format!("expected a whole number from 0 to {last}");
-            PyIndexError::new_err(format!("move {number}: {expected}"))
-        })?;
+        let m = nth_move(&**game, number)?;
         let events = advance(&mut **game, &m)?;
         self.picked().clear();
         Ok(events)
@@ -342,9 +336,8 @@ impl Game {
 
     /// The sizes of observations and actions, and the planes.
     #[getter]
-    fn spaces(&self) -> PyResult<Described> {
-        let game = self.lock();
-        known(with_record!(&**game, record => describe(record.start())))
+    fn spaces(&self) -> Described {
+        self.lock().described()
     }
 
     fn observe(
@@ -356,26 +349,15 @@ impl Game {
         let viewer = viewer.map(player).transpose()?;
         let (game, picked) = (self.lock(), self.picked());
         let mut out = out.try_readwrite().map_err(in_use)?;
-        let written = with_record!(&**game, record => {
-            let out = slice(&mut out, record.position().shape(history).len())?;
-            actions::observe(record, &picked, viewer, history, out);
-            PyResult::Ok(())
-        });
-        known(written)?
+        let out = slice(&mut out, game.shape(history).len())?;
+        game.observe(&picked, viewer, history, out);
+        Ok(())
     }
 
     /// Returns the legal actions, in ascending order; none if the game is over.
-    fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
+    fn legal_actions<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
         let (game, picked) = (self.lock(), self.picked());
-        let legal = with_record!(&**game, record => match record.ending() {
-            Some(_) => Vec::new(),
-            None => {
-                let position = record.position();
-                actions::legal_actions(position, &actions::picks(position, &picked))
-            }
-        });
-        let legal: Vec<i64> = known(legal)?.into_iter().map(i64::from).collect();
-        Ok(PyArray1::from_vec(py, legal))
+        PyArray1::from_iter(py, game.legal_actions(&picked).into_iter().map(i64::from))
     }
 
     /// Plays an action.
@@ -386,10 +368,8 @@ impl Game {
             let words = format!("the game is over: action {action} cannot be played");
             return Err(GameOver::new_err(words));
         }
-        let does = with_record!(&**game, record => {
-            actions::does(record.position(), &picked, action)
-        });
-        let Some(m) = known(does)?.map_err(|found| errors::illegal(found, false))? else {
+        let does = game.does(&picked, action);
+        let Some(m) = does.map_err(|found| errors::illegal(found, false))? else {
             picked.push(action);
             return Ok(Events { ply: None });
         };
@@ -397,34 +377,24 @@ impl Game {
         advance(&mut **game, &m)
     }
 
-    fn action_text(&self, action: i64) -> PyResult<Option<String>> {
+    fn action_text(&self, action: i64) -> Option<String> {
         let (game, picked) = (self.lock(), self.picked());
-        known(with_record!(&**game, record => {
-            let position = record.position();
-            actions::action_text(position, &actions::picks(position, &picked), action)
-        }))
+        game.action_text(&picked, action)
     }
 
-    fn actions_of(&self, text: &str) -> PyResult<Option<Vec<usize>>> {
-        let game = self.lock();
-        known(with_record!(&**game, record => actions::actions_of(record.position(), text)))
+    fn actions_of(&self, text: &str) -> Option<Vec<usize>> {
+        self.lock().actions_of(text)
     }
 
     /// Returns the points of the position without a search; `None` if the game is over.
-    fn evaluate(&self) -> PyResult<Option<i32>> {
+    fn evaluate(&self) -> Option<i32> {
         let game = self.lock();
-        if game.ending().is_some() {
-            return Ok(None);
-        }
-        known(with_record!(&**game, record => Some(actions::evaluate(record.position()))))
+        game.ending().is_none().then(|| game.points())
     }
 
-    fn last_events(&self) -> PyResult<Events> {
-        let game = self.lock();
-        let ply = known(with_record!(&**game, record => {
-            record.last_ply().map(|(before, m)| (alone(before), m.to_string()))
-        }))?;
-        Ok(Events { ply })
+    fn last_events(&self) -> Events {
+        let ply = self.lock().last_ply();
+        Events { ply }
     }
 
     fn undo(&self) -> bool {
@@ -439,12 +409,12 @@ impl Game {
         self.change().go_to(ply)
     }
 
-    fn branch(&self) -> Self {
+    fn branch(&self) -> PyResult<Self> {
         Self::new(self.lock().branch())
     }
 
-    fn copy(&self) -> Self {
-        Self::of(self.whole())
+    fn copy(&self) -> PyResult<Self> {
+        self.whole().map(Self::of)
     }
 
     /// The actions of the move that is being chosen.
@@ -475,23 +445,13 @@ impl Game {
     }
 
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
-        if depth > MOST_PERFT_DEPTH {
-            let words = format!("depth {depth}: expected at most {MOST_PERFT_DEPTH}");
-            return Err(PyValueError::new_err(words));
-        }
-        let game = self.lock().copy();
+        let (game, _) = self.whole()?;
         if game.ending().is_some() {
             return Ok(u64::from(depth == 0));
         }
         let stop = AtomicBool::new(false);
-        let count = interrupt::run(
-            py,
-            &stop,
-            || with_record!(&*game, record => perft(record.position(), depth, &stop)),
-        )?;
-        count
-            .flatten()
-            .ok_or_else(|| errors::internal("perft stopped"))
+        let count = interrupt::run(py, &stop, || game.perft_until(depth, &stop))?;
+        count.ok_or_else(|| errors::internal("perft stopped"))
     }
 
     #[expect(clippy::too_many_arguments, reason = "the Python method names them")]
@@ -559,7 +519,7 @@ impl Game {
         if flip {
             scene = scene.flipped();
         }
-        let title = Self::title(&**game);
+        let title = catalogue().picture_title(&**game);
         let options = svg::Options {
             title: &title,
             width,
@@ -576,15 +536,9 @@ impl Game {
         flip: bool,
     ) -> PyResult<Bound<'py, PyBytes>> {
         let game = self.lock().copy();
-        let title = Self::title(&*game);
-        let look = pixels::Look {
-            title: &title,
-            width,
-            delay,
-            flip,
-        };
         let stop = AtomicBool::new(false);
-        let bytes = interrupt::run(py, &stop, || pixels::encode(game, &look, &stop))?;
+        let encode = || pixels::encode(game, width, flip, delay, &stop);
+        let bytes = interrupt::run(py, &stop, encode)?;
         let bytes = bytes.map_err(|error| errors::internal(&error.to_string()))?;
         Ok(PyBytes::new(py, &bytes.unwrap_or_default()))
     }
@@ -597,14 +551,7 @@ impl Game {
         flip: bool,
     ) -> PyResult<(u32, u32, Bound<'py, PyBytes>)> {
         let game = self.lock().copy();
-        let title = Self::title(&*game);
-        let look = pixels::Look {
-            title: &title,
-            width,
-            delay: 0,
-            flip,
-        };
-        let picture = py.detach(|| pixels::draw(&*game, &look));
+        let picture = py.detach(|| pixels::draw(&*game, width, flip));
         let picture = picture.map_err(|error| errors::internal(&error.to_string()))?;
         // White is behind everything, so no pixel is transparent.
         let colours = picture

@@ -1,14 +1,14 @@
 //! Games as environments: `ENVIRONMENTS.md` describes the planes and actions of each game.
 
-use grid_core::{Encode, History, Outcome, Pick, Planes, Player};
+use grid_core::{Action, Encode, History, Outcome, Pick, Picks, Planes, Player};
 use menagerie::Playable;
 
 /// The sizes of observations of one position and of actions, and the names and the greatest values
 /// of the planes.
 pub(crate) type Described = ([usize; 3], usize, Vec<&'static str>, Vec<u16>);
 
-/// A game as an environment.
-pub(crate) trait Spaces: Playable + Encode + Copy {
+/// A game as an environment. Every [`Playable`] game with [`Encode`] that is `Copy` is one.
+pub trait Spaces: Playable + Encode + Copy {
     /// Returns the shape of the observations of some positions, and the number of actions.
     fn shape(&self, positions: usize) -> Shape {
         let [rows, columns] = self.plane_size();
@@ -35,9 +35,7 @@ pub(crate) trait Spaces: Playable + Encode + Copy {
             let grows_to = match *name {
                 "plies without progress" => rules.quiet_plies.unwrap_or(u32::MAX),
                 "earlier occurrences" => rules.repetitions.unwrap_or(u32::MAX).saturating_sub(1),
-                "own birth and death counters" | "enemy birth and death counters" => 3,
-                "own place in the birth queue" | "enemy place in the birth queue" => 13,
-                _ => 1,
+                name => Self::greatest(name).into(),
             };
             let grows_to = u8::try_from(grows_to).unwrap_or(u8::MAX);
             values.iter().copied().max().unwrap_or(0).max(grows_to)
@@ -82,7 +80,7 @@ impl<G: Playable + Encode + Copy> Spaces for G {}
 
 /// The sizes of a game's observations and actions.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Shape {
+pub struct Shape {
     pub planes: usize,
     pub rows: usize,
     pub columns: usize,
@@ -105,4 +103,63 @@ pub(crate) fn describe<G: Spaces>(start: &G) -> Described {
         G::PLANES.to_vec(),
         start.high(),
     )
+}
+
+/// An illegal action.
+#[derive(Debug)]
+pub(crate) struct Illegal {
+    /// The game, if it is one of a batch.
+    pub game: Option<usize>,
+    pub action: i64,
+    /// What the action would do, if anything.
+    pub text: Option<String>,
+    /// The legal actions.
+    pub legal: Vec<i32>,
+}
+
+impl Illegal {
+    /// Returns what is known of an illegal action.
+    pub fn of<G: Spaces>(position: &G, picked: &[Pick], action: i64) -> Self {
+        Self {
+            game: None,
+            action,
+            text: action_text(position, picked, action),
+            legal: legal_actions(position, picked),
+        }
+    }
+}
+
+/// Returns the legal actions of a position in a game that goes on, in ascending order.
+pub(crate) fn legal_actions<G: Spaces>(position: &G, picked: &[Pick]) -> Vec<i32> {
+    let mut actions = Vec::new();
+    // The numbers of every game's actions fit.
+    position.for_each_action(picked, |action| actions.push(action as i32));
+    actions.sort_unstable();
+    actions
+}
+
+/// Returns the words for an action; `None` if it means nothing.
+pub(crate) fn action_text<G: Spaces>(position: &G, picked: &[Pick], action: i64) -> Option<String> {
+    let action = usize::try_from(action).ok()?;
+    let is_known = action < position.actions();
+    is_known.then(|| position.action_text(picked, action))?
+}
+
+/// Returns the actions that play a move given as text; `None` if it is not legal.
+pub(crate) fn actions_of<G: Spaces>(position: &G, text: &str) -> Option<Vec<usize>> {
+    let m = position.parse_move(text).ok()?;
+    position
+        .is_legal(m)
+        .then(|| position.actions_of(m).to_vec())
+}
+
+/// Returns the picks of some legal actions.
+pub(crate) fn picks<G: Spaces>(position: &G, picked: &[i64]) -> Picks {
+    let mut picks = Picks::new();
+    for &action in picked {
+        if let Some(Action::Pick(pick)) = position.action(&picks, action as usize) {
+            picks.push(pick);
+        }
+    }
+    picks
 }

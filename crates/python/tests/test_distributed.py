@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 import menagerie as m
-from menagerie import _native, life
+from menagerie import life
 from menagerie.distributed import (
     Local,
     OtherRun,
@@ -380,12 +380,11 @@ def test_matches_begin_with_the_books_of_the_arena(monkeypatch):
     assert begun == [6] * 4
 
 
-def test_all_books_of_the_arena_are_in_the_package():
+def test_all_books_of_the_arena_are_installed():
     books = Path(__file__).parents[3] / "examples" / "arena" / "books"
-    for path in books.glob("*.txt"):
-        records = [line for line in path.read_text().splitlines() if not line.startswith("#")]
-        assert _native.book(path.stem) == [record for record in records if record]
-    assert _native.book("lifeduel") is None
+    names = {path.name: path.read_text() for path in books.glob("*.txt")}
+    assert names
+    assert names == {path.name: path.read_text() for path in _players.BOOKS.glob("*.txt")}
 
 
 def test_a_match_ends_as_soon_as_the_test_has_decided():

@@ -10,7 +10,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 from tictactoe import TicTacToe
 
 import menagerie as m
-from menagerie import agents, own
+from menagerie import agents, distributed, own
 from menagerie.pettingzoo import own_v0
 
 
@@ -432,6 +432,28 @@ def test_agents_play_own_games():
         agents.AlphaBeta(nodes=10)(own.Batch(TicTacToe(), 1), np.array([0]))
     connect = own.Batch(ConnectFour(), 2)
     assert agents.play(connect, agents.Greedy(), agents.Random(seed=1)).sum() == 0
+
+
+def test_an_arena_of_own_games():
+    name, options = "tictactoe:TicTacToe", {"pairs": 4, "seed": 1}
+    match = distributed.arena(name, "depth:6", "random", on=distributed.Local(1), **options)
+    assert sum(match.pairs) == 4
+    assert match.score >= 0.5
+    assert match.plies > 0
+    agent = "menagerie.agents:Uct"
+    again = [
+        distributed.arena(name, agent, "greedy", opening=2, on=distributed.Local(n), **options)
+        for n in (1, 2)
+    ]
+    assert again[0] == again[1]
+    with pytest.raises(m.UnknownGame, match=r"game tictactoe:LINES: expected own\.Rules"):
+        distributed.arena("tictactoe:LINES", "random", "random")
+    with pytest.raises(m.UnknownGame, match="game nowhere:Game: No module named 'nowhere'"):
+        distributed.arena("nowhere:Game", "random", "random")
+    with pytest.raises(ValueError, match="opening: there is no book of rules in Python"):
+        distributed.arena(name, "random", "random", opening="book")
+    with pytest.raises(ValueError, match="rules in Python have neither variants nor limits"):
+        distributed.arena(name, "nodes:10", "random")
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")

@@ -1,7 +1,7 @@
 //! What must hold of Breakthrough.
 
 use board_scene::simple::{Event, Simple};
-use board_scene::testing::check_game;
+use board_scene::testing::check_encoded_game;
 use breakthrough::Breakthrough;
 use grid_core::{Game, Outcome, Player, Record, perft, perft_full};
 use menagerie::{Catalogue, GameInfo};
@@ -10,7 +10,7 @@ type Position = Simple<Breakthrough>;
 
 #[test]
 fn the_laws_of_games_hold() {
-    check_game(&Position::default(), 6, 20, 100);
+    check_encoded_game(&Position::default(), 6, 20, 100);
 }
 
 /// The counts of an independent program.

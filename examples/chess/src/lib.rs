@@ -1,6 +1,7 @@
 //! Orthodox chess and Chess960.
 #![doc = include_str!("../README.md")]
 
+mod encode;
 mod eval;
 mod facts;
 mod rules;

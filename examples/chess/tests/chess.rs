@@ -1,7 +1,7 @@
 //! Chess against known counts, its laws, its texts and its words.
 
 use board_scene::Present;
-use board_scene::testing::check_game;
+use board_scene::testing::check_encoded_game;
 use chess::{Move, Position, Square};
 use chess_men::testing::{check_moves_by_piece, check_reasons};
 use chess_men::{San, read_pgn, write_pgn};
@@ -54,7 +54,7 @@ fn perft_counts_of_chess_and_chess960() {
 #[test]
 fn the_laws_of_games_hold() {
     for start in [Position::START, Position::chess960(0, 0)] {
-        check_game(&start, 3, 10, 150);
+        check_encoded_game(&start, 3, 10, 150);
     }
     for plies in [0, 20, 60, 120] {
         let position = random_position(&Position::START, 11, plies);

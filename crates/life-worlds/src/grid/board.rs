@@ -104,6 +104,47 @@ impl Grid {
         Ok(grid)
     }
 
+    /// Returns the board with the cells of the [words](Self::words) of its rows. Bits beyond the
+    /// width do not count.
+    ///
+    /// # Errors
+    /// If the board cannot be made, or there are not as many words as it has.
+    ///
+    /// ```
+    /// use life_worlds::{Rule, grid::Grid, pattern::Topology};
+    ///
+    /// // A blinker on a board of three rows of a word each.
+    /// let topology = Topology::torus(5, 3);
+    /// let mut board = Grid::from_words(topology, Rule::LIFE, vec![0, 0b1110, 0])?;
+    /// board.set(0, 0, true)?;
+    /// assert_eq!(board.words(), [1, 0b1110, 0]);
+    /// assert!(Grid::from_words(topology, Rule::LIFE, vec![0; 4]).is_err());
+    /// # Ok::<(), life_worlds::WorldError>(())
+    /// ```
+    pub fn from_words(topology: Topology, rule: Rule, words: Vec<u64>) -> Result<Self, WorldError> {
+        let mut grid = Self::new(topology, rule)?;
+        let mut bits = Bits::new(grid.width(), grid.height());
+        let (found, expected) = (64 * words.len(), 64 * bits.words.len());
+        if found != expected {
+            return Err(WorldError::Bits { found, expected });
+        }
+        let row_len = bits.row_len();
+        bits.words = words;
+        if let last @ 1.. = bits.width % 64 {
+            for word in bits.words.iter_mut().skip(row_len - 1).step_by(row_len) {
+                *word &= (1 << last) - 1;
+            }
+        }
+        grid.plane.put_bits(&bits);
+        Ok(grid)
+    }
+
+    /// Returns the cells row by row from the top, each row in words of its own: bit `i` of its
+    /// word `j` is column `64 j + i`.
+    pub fn words(&self) -> Vec<u64> {
+        self.plane.to_bits().words
+    }
+
     /// Returns the board of a pattern under its rule, or Conway's Life if it has none. [`Topology`]
     /// tells where the drawing lies on the board that the pattern names; cells beyond its edges are
     /// cut off. Without one, the board is bounded and of the size of the drawing, whose top left

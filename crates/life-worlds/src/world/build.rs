@@ -104,6 +104,24 @@ impl World {
         Ok(Self::new(Inner::HashLife(world), options, about))
     }
 
+    /// Returns the board of a world that is on one and has two states.
+    ///
+    /// ```
+    /// use life_worlds::{Rule, World, grid::Grid, pattern::Topology};
+    ///
+    /// let words = vec![0, 0b1110, 0, 0, 0];
+    /// let mut world = World::from(Grid::from_words(Topology::torus(5, 5), Rule::LIFE, words)?);
+    /// world.advance(1)?;
+    /// assert_eq!(world.grid().unwrap().words(), [0b100, 0b100, 0b100, 0, 0]);
+    /// # Ok::<(), life_worlds::WorldError>(())
+    /// ```
+    pub fn grid(&self) -> Option<&Grid> {
+        match &self.kind {
+            Inner::Grid(grid) => Some(grid),
+            _ => None,
+        }
+    }
+
     fn new(kind: Inner, options: &WorldOptions, about: Pattern) -> Self {
         Self {
             kind,
@@ -170,6 +188,17 @@ impl World {
             self.learned = Some(world);
         }
         Ok(())
+    }
+}
+
+impl From<Grid> for World {
+    /// Returns the world on a board, with the options of [`WorldOptions::default`].
+    fn from(grid: Grid) -> Self {
+        Self::new(
+            Inner::Grid(grid),
+            &WorldOptions::default(),
+            Pattern::default(),
+        )
     }
 }
 

@@ -6,17 +6,20 @@ import math
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from menagerie import _native
 from menagerie._checks import U64, Scalar, flag, optional_text, output, text, whole, word
 from menagerie._errors import IllegalMove
+from menagerie._extensions import extension_of
 from menagerie._game import Game
 from menagerie._game import game as new_game
 from menagerie._spaces import Spaces, positions, with_history
+
+if TYPE_CHECKING:
+    from menagerie import _native
 
 MAX_GAMES = 1 << 20
 """The most games of a batch."""
@@ -154,7 +157,7 @@ class Batch:
             "history": history,
             "final_observations": final_observations,
         }
-        self._native = _native.Batch(
+        self._native: _native.Batch = extension_of(game).Batch(
             game,
             optional_text("variant", variant),
             [each._native for each in starts or ()],
@@ -406,6 +409,8 @@ class Batch:
         """
         if not isinstance(source, Batch):
             raise TypeError(f"source: expected a Batch, not {type(source).__name__}")
+        if not isinstance(source._native, type(self._native)):
+            raise ValueError(f"source: expected games of {self._game}, not of {source._game}")
         targets = _games("to", to, self._n)
         sources = np.asarray(at)
         if sources.ndim == 0:
@@ -539,6 +544,9 @@ class Batch:
     def _start(self, start: Game | str) -> Game:
         """Returns a game that was given as a game or as the text of a position."""
         if isinstance(start, Game):
+            # Another extension has other classes.
+            if extension_of(start.name) is not extension_of(self._game):
+                raise ValueError(f"games: expected games of {self._game}, not of {start.name}")
             return start
         return new_game(self._game, position=text("games", start))
 

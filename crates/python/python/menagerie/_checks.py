@@ -10,6 +10,8 @@ from typing import SupportsIndex, TypeVar, cast
 import numpy as np
 import numpy.typing as npt
 
+from menagerie._extensions import is_native
+
 U64 = 2**64 - 1
 """The greatest seed, number of nodes and the like."""
 
@@ -40,9 +42,9 @@ def whole(name: str, value: object, low: int, high: int, wanted: str | None = No
 
 def wrapped(value: object, kind: type[Native], instead: str) -> Native:
     """Returns the native object that a class wraps. Callers make one by other means."""
-    if not isinstance(value, kind):
+    if not is_native(value, kind):
         raise TypeError(f"expected a native {kind.__name__}, not {type(value).__name__}: {instead}")
-    return value
+    return cast("Native", value)
 
 
 def flag(name: str, value: object) -> bool:

@@ -14,7 +14,8 @@ import numpy.typing as npt
 
 from menagerie import _native
 from menagerie._checks import U64, flag, optional_text, output, path_text, text, whole, wrapped
-from menagerie._errors import IllegalMove
+from menagerie._errors import BadRecord, IllegalMove
+from menagerie._extensions import extension_of, extension_of_record, extensions
 from menagerie._spaces import Spaces, positions, with_history
 
 MAX_PERFT_DEPTH = 200
@@ -188,14 +189,15 @@ class GameInfo:
 
 
 def games() -> list[GameInfo]:
-    """Returns the games of the package.
+    """Returns the games of the package, then those of installed packages with games of their own.
 
     >>> [info.name for info in games()][:2]
     ['conway-chess', 'wildebeest']
     """
     return [
         GameInfo(name, title, summary, (first, second), tuple(variants))
-        for (name, title, summary), (first, second), variants in _native.games()
+        for extension in extensions()
+        for (name, title, summary), (first, second), variants in extension.games()
     ]
 
 
@@ -230,7 +232,7 @@ def lessons(name: str) -> list[Lesson]:
     """
     return [
         Lesson(position, task, tuple(moves.split()), after, tuple(rules.split()))
-        for position, (task, moves, after, rules) in _native.lessons(text("name", name))
+        for position, (task, moves, after, rules) in extension_of(text("name", name)).lessons(name)
     ]
 
 
@@ -262,7 +264,7 @@ def puzzles(name: str) -> list[Puzzle]:
     """
     return [
         Puzzle(position, tuple(moves.split()), grade, nodes)
-        for (position, moves, grade), nodes in _native.puzzles(text("name", name))
+        for (position, moves, grade), nodes in extension_of(text("name", name)).puzzles(name)
     ]
 
 
@@ -279,15 +281,22 @@ class Moves(Sequence[str]):
     'A12,27;14,18;18,37'
     """
 
-    __slots__ = ("_native",)
+    __slots__ = ("_count", "_native")
 
-    def __init__(self, native: _native.Moves) -> None:
-        """Wraps the native moves. Use `Game.moves`."""
-        self._native = wrapped(native, _native.Moves, "use Game.moves")
+    def __init__(self, native: _native.Game | None) -> None:
+        """Wraps a native game of the position alone, or None without moves. Use `Game.moves`."""
+        self._count = 0
+        if native is not None:
+            self._native = wrapped(native, _native.Game, "use Game.moves")
+            self._count = native.move_count
+
+    def _state(self) -> tuple[str, str] | None:
+        """Returns the game and the position, which tell the moves; None if there are none."""
+        return (self._native.name, self._native.position) if self._count else None
 
     def __len__(self) -> int:
         """Returns the number of moves."""
-        return self._native.count
+        return self._count
 
     @overload
     def __getitem__(self, index: int) -> str: ...
@@ -296,22 +305,24 @@ class Moves(Sequence[str]):
     def __getitem__(self, index: int | slice) -> str | list[str]:
         """Returns the move with a number, or the list of moves of a slice."""
         if isinstance(index, slice):
-            return [self._native.nth(n) for n in range(*index.indices(len(self)))]
+            return [self._native.nth_move(n) for n in range(*index.indices(len(self)))]
         if not isinstance(index, SupportsIndex):
             raise TypeError(f"moves: expected a number or a slice, not {index!r}")
         index, count = operator.index(index), len(self)
         if not -count <= index < count:
             raise IndexError(f"move {index}: expected a number from {-count} to {count - 1}")
-        return self._native.nth(index % count)
+        return self._native.nth_move(index % count)
 
     def __iter__(self) -> Iterator[str]:
         """Iterates over the moves in the order of their numbers."""
-        return map(self._native.nth, range(len(self)))
+        return map(self._native.nth_move, range(len(self))) if self._count else iter(())
 
     def __contains__(self, move: object) -> bool:
         """Returns whether a move is legal, without generating the moves."""
+        if not (isinstance(move, str) and self._count):
+            return False
         try:
-            return isinstance(move, str) and self._native.contains(move)
+            return self._native.actions_of(move) is not None
         except UnicodeEncodeError:
             return False  # Half of a character is no move.
 
@@ -342,11 +353,11 @@ class Moves(Sequence[str]):
 
     def __eq__(self, other: object) -> bool:
         """Returns whether these are the moves of equal positions."""
-        return isinstance(other, Moves) and self._native.state() == other._native.state()
+        return isinstance(other, Moves) and self._state() == other._state()
 
     def __hash__(self) -> int:
         """Returns a hash of the position."""
-        return hash(self._native.state())
+        return hash(self._state())
 
     def __copy__(self) -> Moves:
         """Returns the moves themselves, which do not change."""
@@ -358,7 +369,7 @@ class Moves(Sequence[str]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Returns what `pickle` keeps: the position, if the game is not over."""
-        return (_restored_moves, (self._native.state(),))
+        return (_restored_moves, (self._state(),))
 
 
 class Game:
@@ -388,7 +399,7 @@ class Game:
             BadRecord: If the text is not a record of a possible game.
             UnknownGame: If it is one of an unknown game.
         """
-        return Game(_native.Game.read(text("record", record)))
+        return Game(extension_of_record(text("record", record)).Game.read(record))
 
     @staticmethod
     def load(path: str | os.PathLike[str]) -> Game:
@@ -398,7 +409,11 @@ class Game:
             OSError: If the file cannot be read.
             BadRecord: If it is not a record of a possible game.
         """
-        return Game(_native.Game.load(path_text("path", path)))
+        name = path_text("path", path)
+        try:
+            return Game.read(_native.read_text(name))
+        except BadRecord as error:
+            raise BadRecord(f"cannot load {name}: {error}") from None
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Saves the game as JSON. The file is written whole or not at all.
@@ -467,11 +482,11 @@ class Game:
     @property
     def move_count(self) -> int:
         """The number of legal moves; 0 if the game is over."""
-        return self._native.moves().count
+        return 0 if self._native.ending else self._native.move_count
 
     def moves(self) -> Moves:
         """Returns the legal moves; none if the game is over."""
-        return Moves(self._native.moves())
+        return Moves(self._native.alone())
 
     def play(self, move: str | int) -> Events:
         """Plays a move, given as text or by its number in `moves()`.
@@ -784,8 +799,8 @@ def game(name: str, *, variant: str | None = None, position: str | None = None) 
     34
     """
     return Game(
-        _native.Game.open(
-            text("name", name),
+        extension_of(text("name", name)).Game.open(
+            name,
             optional_text("variant", variant),
             optional_text("position", position),
         )
@@ -802,7 +817,7 @@ def _restored(record: str, chosen: list[int]) -> Game:
 
 def _restored_moves(state: tuple[str, str] | None) -> Moves:
     """Returns the moves that were pickled: none if the game was over."""
-    return game(state[0], position=state[1]).moves() if state else Moves(_native.Moves())
+    return game(state[0], position=state[1]).moves() if state else Moves(None)
 
 
 def _report(found: _native._Report) -> SearchReport:

@@ -6,14 +6,18 @@ import math
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from menagerie import _native
 from menagerie._batch import MAX_BYTES, Batch, _processors, zeros
 from menagerie._checks import U64, flag, real, whole
+from menagerie._extensions import extension_of
 from menagerie._spaces import Spaces
+
+if TYPE_CHECKING:
+    from menagerie import _native
 
 Evaluate = Callable[
     [npt.NDArray[np.uint8], npt.NDArray[np.bool_]], tuple[npt.ArrayLike, npt.ArrayLike]
@@ -31,7 +35,7 @@ class Tree:
     def __init__(self, batch: Batch) -> None:
         """Begins with nothing, for games like those of a batch."""
         _check(batch)
-        self._native = _native.Search()
+        self._native: _native.Search = extension_of(batch.game_name).Search()
         self._size = _size(batch)
         self._busy = threading.Lock()
         self._dice = np.random.default_rng()
@@ -263,12 +267,9 @@ def _found(tree: Tree, temperature: float, games: npt.NDArray[np.int64] | None) 
     n, _, spaces = tree._size
     if n * spaces.actions * 4 > MAX_BYTES:
         raise ValueError(f"batch: {n} games: the visits would take more than {MAX_BYTES} bytes")
-    actions, values = np.zeros(n, np.int64), np.zeros(n, np.float32)
-    visits = np.zeros((n, spaces.actions), np.uint32)
-    policy = np.zeros((n, spaces.actions), np.float32)
-    proven = np.zeros(n, np.bool_)
-    chances = tree._dice.random(n)
-    tree._native.found(temperature, chances, actions, visits, policy, values, proven.view(np.uint8))
+    found = tree._native.found(temperature, tree._dice.random(n))
+    actions, visits, policy, values, proven = found
+    visits, policy = visits.reshape(n, -1), policy.reshape(n, -1)
     if games is None:
         return Found(actions, visits, values, policy, proven, tree)
     return Found(actions[games], visits[games], values[games], policy[games], proven[games], tree)

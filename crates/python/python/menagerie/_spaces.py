@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from menagerie import _native
 from menagerie._checks import optional_text, text, whole
+from menagerie._extensions import extension_of
 
 MAX_HISTORY = 64
 """The most positions that an observation shows."""
@@ -50,8 +50,8 @@ def spaces(game: str, *, variant: str | None = None, history: int = 1) -> Spaces
     >>> spaces("lifeduel", history=3).planes[4]
     'own cells, 1 ply before'
     """
-    found = _native.spaces(text("game", game), optional_text("variant", variant))
-    return with_history(found, positions(history))
+    native = extension_of(text("game", game))
+    return with_history(native.spaces(game, optional_text("variant", variant)), positions(history))
 
 
 def positions(history: object) -> int:

@@ -9,8 +9,9 @@
     observation, reward, terminated, truncated, info = env.step(action)
 
 The names are `menagerie/ConwayChess-v0`, `menagerie/Wildebeest-v0`, `menagerie/Pacifist-v0`,
-`menagerie/PacifistWeighted-v0`, `menagerie/LifeDuel-v0` and `menagerie/Conquid-v0`. Many games at
-once, stepped by threads of the library:
+`menagerie/PacifistWeighted-v0`, `menagerie/LifeDuel-v0` and `menagerie/Conquid-v0`. Games of your
+own that an installed package has in Rust are there, too: `menagerie/MyGame-v0` is `my-game`. Many
+games at once, stepped by threads of the library:
 
     environments = gymnasium.make_vec("menagerie/Pacifist-v0", num_envs=256, opponent="greedy")
     observations, info = environments.reset(seed=7)
@@ -33,7 +34,7 @@ from menagerie._batch import MAX_GAMES, Batch
 from menagerie._checks import text, whole, word
 from menagerie._copies import Copied
 from menagerie._errors import IllegalAction
-from menagerie._game import Game
+from menagerie._game import Game, games
 
 __all__ = ["MenagerieEnv", "MenagerieVectorEnv"]
 
@@ -362,9 +363,15 @@ def _spaces(batch: Batch) -> tuple[spaces.Space[Observation], spaces.Discrete]:
     return spaces.Box(0, sizes.greatest(), dtype=np.uint8), spaces.Discrete(sizes.actions)
 
 
+def _title(name: str) -> str:
+    """Returns the name of a game of one's own as environments are named: `MyGame` for `my-game`."""
+    return "".join(map(str.capitalize, name.split("-")))
+
+
 def _register() -> None:
     """Registers the environments with Gymnasium."""
-    for name, game in GAMES.items():
+    own = {_title(info.name): info.name for info in games() if info.name not in GAMES.values()}
+    for name, game in {**GAMES, **own}.items():
         gymnasium.register(
             id=f"menagerie/{name}-v0",
             entry_point="menagerie.gymnasium:MenagerieEnv",

@@ -781,7 +781,7 @@ def step(
         TypeError: If the array holds neither truth values nor whole numbers.
         ValueError: If it has fewer than two dimensions, or `edges` is an unknown word.
         BadRule: If the rule is none, or one of more than two states.
-        WorldError: If a board has no cells, or takes more than 1 GiB of memory.
+        WorldError: If a board has no cells, or does not fit into memory.
 
     >>> boards = np.zeros((3, 8, 8), bool)
     >>> boards[1, 2, 1:4] = True
@@ -796,7 +796,10 @@ def step(
     generations = whole("generations", generations, 0, 2**128 - 1)
     shape = array.shape
     out = np.empty(shape, np.bool_) if out is None else output("out", out, shape, np.bool_)
-    np.not_equal(array, 0, out=out)
+    if array.dtype == np.bool_:
+        out[...] = array
+    else:
+        np.not_equal(array, 0, out=out)
     boards = out.view(np.uint8).reshape(math.prod(shape[:-2]), *shape[-2:])
     _native.step(boards, generations, rule, is_torus)
     return out

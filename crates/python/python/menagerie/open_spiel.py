@@ -54,8 +54,8 @@ class MenagerieGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            # A turn of Conquid takes up to four actions.
-            max_game_length=self._max_plies * (4 if self.name == "conquid" else 1),
+            # A turn in which cells are picked takes up to four actions.
+            max_game_length=self._max_plies * (4 if "picked cells" in self._spaces.planes else 1),
         )
         super().__init__(self.kind, information, parameters)
 

@@ -1,28 +1,28 @@
 //! Many games at once, for NumPy.
 
 mod engine;
-mod slot;
+pub(crate) mod slot;
 mod state;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
-use grid_core::{Player, Record};
-use menagerie::{AnyGame, SearchOptions};
+use grid_core::Player;
+use menagerie::SearchOptions;
 use numpy::{Element, PyArray1, PyArrayDyn, PyArrayMethods};
 use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::arrays::{in_use, slice};
 use crate::errors::{self, BadState, ClosedError};
-use crate::game::{CATALOGUE, Game, player, table_bytes};
+use crate::game::{Game, player, table_bytes};
+use crate::games::{catalogue, playing, slots};
 use crate::interrupt;
-use crate::mcts::Forest;
-use crate::spaces::{Described, Shape, Spaces, describe};
-use crate::typed::with_record;
-pub(crate) use engine::Whole;
-use engine::{Chosen, Engine, Games};
-use slot::{Opponent, Rules, Seat, Slot};
+use crate::mcts::forest::Forest;
+use crate::playing::Playing;
+use crate::spaces::{Described, Shape};
+use engine::{Chosen, Games};
+use slot::{Opponent, Seat, Settings, Slot};
 
 /// Numbers of games.
 pub(crate) type Numbers<'py> = Bound<'py, PyArray1<i64>>;
@@ -33,19 +33,16 @@ const MOST_DEPTH: u32 = 100;
 /// The words for opponents.
 const OPPONENTS: &str = "random, greedy, depth:PLIES or nodes:POSITIONS";
 
-fn start(name: &str, variant: Option<&str>) -> PyResult<Box<dyn AnyGame>> {
-    CATALOGUE
-        .open(name, variant, None)
-        .map_err(|error| errors::open(&error))
+fn start(name: &str, variant: Option<&str>) -> PyResult<Box<dyn Playing>> {
+    let game = catalogue().open(name, variant, None);
+    playing(game.map_err(|error| errors::open(&error))?)
 }
 
 /// Returns the sizes and the planes of a game.
 #[pyfunction]
 #[pyo3(signature = (name, variant))]
 pub(crate) fn spaces(name: &str, variant: Option<&str>) -> PyResult<Described> {
-    let game = start(name, variant)?;
-    let spaces = with_record!(&*game, record => describe(record.start()));
-    spaces.ok_or_else(|| errors::internal("a game without spaces"))
+    Ok(start(name, variant)?.described())
 }
 
 /// Reads the word for an opponent.
@@ -53,7 +50,7 @@ fn opponent(word: &str, stop: &Arc<AtomicBool>) -> PyResult<Opponent> {
     if word == "random" {
         return Ok(Opponent::Random);
     }
-    let player = CATALOGUE.player(word).ok();
+    let player = catalogue().player(word).ok();
     if let Some(plies) = player.as_ref().and_then(|player| player.limits().depth)
         && plies > MOST_DEPTH
     {
@@ -81,48 +78,9 @@ fn opponent(word: &str, stop: &Arc<AtomicBool>) -> PyResult<Opponent> {
     })
 }
 
-/// What the caller chooses for all games of a batch.
-struct Settings {
-    n: usize,
-    seed: u64,
-    threads: usize,
-    max_plies: u32,
-    auto_reset: bool,
-    opponent: Option<(Opponent, Seat)>,
-    history: usize,
-}
-
-/// Makes the games of a batch, of a kind with a game.
-fn engine<G: Spaces>(
-    _: &Record<G>,
-    starts: &[Whole],
-    settings: Settings,
-) -> PyResult<Box<dyn Engine>> {
-    errors::check_memory::<Slot<G>>(settings.n)?;
-    let Settings {
-        n,
-        seed,
-        threads,
-        max_plies,
-        auto_reset,
-        opponent,
-        history,
-    } = settings;
-    let rules: Rules<G> = Rules {
-        starts: Vec::new(),
-        stride: n,
-        max_plies,
-        auto_reset,
-        opponent,
-        history,
-    };
-    let games = Games::new(rules, starts, seed, threads);
-    Ok(Box::new(games.map_err(PyValueError::new_err)?))
-}
-
 /// An open batch, while one thread uses it.
 struct Open {
-    engine: Box<dyn Engine>,
+    games: Games,
     /// The process that made it.
     process: u32,
     /// Stops an opponent that searches.
@@ -152,14 +110,14 @@ impl Open {
     fn run<T: Send>(
         &mut self,
         py: Python<'_>,
-        f: impl FnOnce(&mut dyn Engine) -> T + Send,
+        f: impl FnOnce(&mut Games) -> T + Send,
     ) -> PyResult<T> {
-        let engine = &mut *self.engine;
-        unlocked(py, self.stop.as_deref(), || f(engine))
+        let games = &mut self.games;
+        unlocked(py, self.stop.as_deref(), || f(games))
     }
 
     fn len(&self) -> usize {
-        self.engine.len()
+        self.games.len()
     }
 }
 
@@ -238,7 +196,7 @@ impl Batch {
         };
         if open.process != std::process::id() {
             // A fork leaves the threads behind.
-            let renewed = open.engine.renew_threads();
+            let renewed = open.games.renew_threads();
             renewed.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
             open.process = std::process::id();
         }
@@ -250,12 +208,12 @@ impl Batch {
         &self,
         py: Python<'_>,
         games: Option<&Numbers<'_>>,
-        trees: &mut Option<Box<dyn Forest>>,
+        trees: &mut Option<Forest>,
     ) -> PyResult<()> {
         self.with(|open| {
             let chosen = chosen(games, open.len())?;
             let older = trees.take();
-            *trees = Some(open.run(py, |engine| engine.trees(&chosen, older))?);
+            *trees = Some(open.run(py, |games| games.forest(&chosen, older))?);
             Ok(())
         })
     }
@@ -265,7 +223,7 @@ impl Batch {
         &self,
         py: Python<'_>,
         number: usize,
-        f: impl FnOnce(&mut dyn Engine) -> T + Send,
+        f: impl FnOnce(&mut Games) -> T + Send,
     ) -> PyResult<T> {
         self.with(|games| {
             let n = games.len();
@@ -285,14 +243,29 @@ impl Batch {
         games: Option<&Numbers<'_>>,
         out: &Bound<'_, PyArrayDyn<T>>,
         part: impl FnOnce(Shape) -> usize,
-        f: impl FnOnce(&mut dyn Engine, &Chosen, &mut [T]) + Send,
+        f: impl FnOnce(&mut Games, &Chosen, &mut [T], usize) + Send,
     ) -> PyResult<()> {
         self.with(|open| {
             let n = open.len();
             let chosen = chosen(games, n)?;
             let mut out = out.try_readwrite().map_err(in_use)?;
-            let out = slice(&mut out, rows(&chosen, n) * part(open.engine.shape()))?;
-            open.run(py, |engine| f(engine, &chosen, out))
+            let part = part(open.games.rules().shape);
+            let out = slice(&mut out, rows(&chosen, n) * part)?;
+            open.run(py, |games| f(games, &chosen, out, part))
+        })
+    }
+
+    /// Writes what a function finds in each chosen game into its part of an array.
+    fn look<T: Element>(
+        &self,
+        py: Python<'_>,
+        games: Option<&Numbers<'_>>,
+        out: &Bound<'_, PyArrayDyn<T>>,
+        part: impl FnOnce(Shape) -> usize,
+        f: impl Fn(&dyn Slot, &mut [T]) + Send + Sync,
+    ) -> PyResult<()> {
+        self.fill(py, games, out, part, |games, chosen, out, part| {
+            games.look(chosen, out, part, f);
         })
     }
 }
@@ -315,9 +288,12 @@ impl Batch {
         history: usize,
     ) -> PyResult<Self> {
         let start = start(name, variant)?;
-        let mut starts: Vec<_> = games.iter().map(|game| game.whole()).collect();
+        let mut starts: Vec<_> = games
+            .iter()
+            .map(|game| game.whole())
+            .collect::<PyResult<_>>()?;
         if starts.is_empty() {
-            starts.push((start.copy(), Vec::new()));
+            starts.push((start.alone(), Vec::new()));
         }
         let stop = Arc::new(AtomicBool::new(false));
         let opponent = match against {
@@ -341,15 +317,14 @@ impl Batch {
             opponent,
             history,
         };
-        let engine = unlocked(
-            py,
-            stop.as_deref(),
-            || with_record!(&*start, record => engine(record, &starts, settings)),
-        )?;
-        let engine = engine.ok_or_else(|| errors::internal("a game without spaces"))??;
+        let games = unlocked(py, stop.as_deref(), || {
+            let slots = slots(name, &starts, settings)?;
+            let games = Games::new(slots);
+            games.map_err(|error| PyRuntimeError::new_err(error.to_string()))
+        })??;
         Ok(Self(Mutex::new(Some(Open {
             stop,
-            engine,
+            games,
             process: std::process::id(),
         }))))
     }
@@ -367,22 +342,26 @@ impl Batch {
     /// The sizes of observations of one position and of actions, and the planes.
     #[getter]
     fn spaces(&self) -> PyResult<Described> {
-        self.with(|games| {
-            let shape = games.engine.shape();
-            let (names, high) = games.engine.planes();
-            let sizes = [names.len(), shape.rows, shape.columns];
-            Ok((sizes, shape.actions, names.to_vec(), high.to_vec()))
+        self.with(|open| {
+            let rules = open.games.rules();
+            let sizes = [rules.planes.len(), rules.shape.rows, rules.shape.columns];
+            Ok((
+                sizes,
+                rules.shape.actions,
+                rules.planes.to_vec(),
+                rules.high.clone(),
+            ))
         })
     }
 
     fn reset(&self, py: Python<'_>, seed: u64) -> PyResult<()> {
-        self.with(|games| games.run(py, |engine| engine.reset(seed)))
+        self.with(|open| open.run(py, |games| games.reset(seed)))
     }
 
     fn restart(&self, py: Python<'_>, games: &Numbers<'_>) -> PyResult<()> {
         self.with(|open| {
             let chosen = different("where", games, open.len())?;
-            open.run(py, |engine| engine.restart(chosen))
+            open.run(py, |games| games.restart(chosen))
         })
     }
 
@@ -394,8 +373,8 @@ impl Batch {
         games: Option<&Numbers<'_>>,
         out: &Bound<'_, PyArrayDyn<u8>>,
     ) -> PyResult<()> {
-        self.fill(py, games, out, flat::<3>, |engine, chosen, out| {
-            engine.standing(chosen, out);
+        self.fill(py, games, out, flat::<3>, |games, chosen, out, _| {
+            games.standing(chosen, out);
         })
     }
 
@@ -420,10 +399,8 @@ impl Batch {
             let rewards = slice(&mut rewards, 2 * rows)?;
             let mut standing = standing.try_readwrite().map_err(in_use)?;
             let standing = slice(&mut standing, 3 * rows)?;
-            open.run(py, |engine| {
-                engine.step(&chosen, actions, rewards, standing)
-            })?
-            .map_err(|found| errors::illegal(found, is_unsigned))
+            open.run(py, |games| games.step(&chosen, actions, rewards, standing))?
+                .map_err(|found| errors::illegal(found, is_unsigned))
         })
     }
 
@@ -435,8 +412,8 @@ impl Batch {
         viewer: Option<usize>,
     ) -> PyResult<()> {
         let viewer: Option<Player> = viewer.map(player).transpose()?;
-        self.fill(py, games, out, Shape::len, |engine, chosen, out| {
-            engine.observe(chosen, viewer, out);
+        self.look(py, games, out, Shape::len, |slot, out| {
+            slot.observe(viewer, out);
         })
     }
 
@@ -447,9 +424,7 @@ impl Batch {
         out: &Bound<'_, PyArrayDyn<u8>>,
     ) -> PyResult<()> {
         let len = |shape: Shape| shape.actions;
-        self.fill(py, games, out, len, |engine, chosen, out| {
-            engine.masks(chosen, out);
-        })
+        self.look(py, games, out, len, Slot::mask)
     }
 
     fn counts(
@@ -458,9 +433,7 @@ impl Batch {
         games: Option<&Numbers<'_>>,
         out: &Bound<'_, PyArrayDyn<u32>>,
     ) -> PyResult<()> {
-        self.fill(py, games, out, flat::<1>, |engine, chosen, out| {
-            engine.counts(chosen, out);
-        })
+        self.look(py, games, out, flat::<1>, |slot, out| out[0] = slot.count())
     }
 
     fn plies(
@@ -469,9 +442,7 @@ impl Batch {
         games: Option<&Numbers<'_>>,
         out: &Bound<'_, PyArrayDyn<u32>>,
     ) -> PyResult<()> {
-        self.fill(py, games, out, flat::<1>, |engine, chosen, out| {
-            engine.plies(chosen, out);
-        })
+        self.look(py, games, out, flat::<1>, |slot, out| out[0] = slot.plies())
     }
 
     fn sample(
@@ -480,8 +451,8 @@ impl Batch {
         games: Option<&Numbers<'_>>,
         out: &Bound<'_, PyArrayDyn<i64>>,
     ) -> PyResult<()> {
-        self.fill(py, games, out, flat::<1>, |engine, chosen, out| {
-            engine.sample(chosen, out);
+        self.fill(py, games, out, flat::<1>, |games, chosen, out, _| {
+            games.sample(chosen, out);
         })
     }
 
@@ -494,11 +465,13 @@ impl Batch {
         self.with(|open| {
             let n = open.len();
             let chosen = chosen(games, n)?;
-            let (offsets, actions) = open.run(py, |engine| engine.legal_actions(&chosen))?;
-            Ok((
-                PyArray1::from_vec(py, offsets),
-                PyArray1::from_vec(py, actions),
-            ))
+            let lists = open.run(py, |games| games.each(&chosen, Slot::legal_actions))?;
+            let mut offsets = vec![0];
+            for list in &lists {
+                offsets.push(offsets[offsets.len() - 1] + list.len() as i64);
+            }
+            let actions = PyArray1::from_vec(py, lists.concat());
+            Ok((PyArray1::from_vec(py, offsets), actions))
         })
     }
 
@@ -517,13 +490,13 @@ impl Batch {
                 None => {
                     let at = numbers("at", at, open.len())?;
                     check_count("games in at", at.len(), to.len())?;
-                    open.run(py, |engine| engine.assign(to, None, at, has_luck))?
+                    open.run(py, |games| games.assign(to, None, at, has_luck))?
                 }
                 Some(source) => source.with(|source| {
                     let at = numbers("at", at, source.len())?;
                     check_count("games in at", at.len(), to.len())?;
-                    let source = &*source.engine;
-                    open.run(py, |engine| engine.assign(to, Some(source), at, has_luck))
+                    let source = &source.games;
+                    open.run(py, |games| games.assign(to, Some(source), at, has_luck))
                 })?,
             };
             assigned.map_err(|words| PyValueError::new_err(format!("source: {words}")))
@@ -534,7 +507,9 @@ impl Batch {
         self.with(|open| {
             let n = open.len();
             let chosen = chosen(games, n)?;
-            let states = open.run(py, |engine| engine.states(&chosen))?;
+            let state = |slot: &dyn Slot| Some(slot.state());
+            let states = open.run(py, |games| games.each(&chosen, state))?;
+            let states: Result<_, String> = states.into_iter().flatten().collect();
             states.map_err(|words| errors::internal(&words))
         })
     }
@@ -543,23 +518,23 @@ impl Batch {
         self.with(|open| {
             let chosen = different("where", games, open.len())?;
             check_count("states", states.len(), chosen.len())?;
-            let restored = open.run(py, |engine| engine.restore(chosen, &states))?;
+            let restored = open.run(py, |games| games.restore(chosen, &states))?;
             restored.map_err(BadState::new_err)
         })
     }
 
     fn set_game(&self, py: Python<'_>, number: usize, game: &Game) -> PyResult<()> {
-        let game = game.whole();
-        let set = self.with_game(py, number, |engine| engine.set_game(number, &game))?;
+        let game = game.whole()?;
+        let set = self.with_game(py, number, |games| games.set_game(number, &game))?;
         set.map_err(|words| PyValueError::new_err(format!("game: {words}")))
     }
 
     fn game(&self, py: Python<'_>, number: usize) -> PyResult<Game> {
-        self.with_game(py, number, |engine| Game::of(engine.game(number)))
+        self.with_game(py, number, |games| Game::of(games.slot(number).game()))
     }
 
     fn action_text(&self, py: Python<'_>, number: usize, action: i64) -> PyResult<Option<String>> {
-        self.with_game(py, number, |engine| engine.action_text(number, action))
+        self.with_game(py, number, |games| games.slot(number).action_text(action))
     }
 
     fn actions_of(
@@ -568,6 +543,6 @@ impl Batch {
         number: usize,
         text: &str,
     ) -> PyResult<Option<Vec<usize>>> {
-        self.with_game(py, number, |engine| engine.actions_of(number, text))
+        self.with_game(py, number, |games| games.slot(number).actions_of(text))
     }
 }

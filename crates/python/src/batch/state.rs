@@ -3,7 +3,7 @@
 use grid_core::{Action, Dice, Pick, Picks, Player, Record};
 use serde::{Deserialize, Serialize};
 
-use crate::batch::slot::{Rules, Slot};
+use crate::batch::slot::GameOf;
 use crate::spaces::Spaces;
 
 /// The version of the states that this package writes and reads.
@@ -24,21 +24,28 @@ struct Fields {
     dice: u128,
 }
 
-/// A state that was read: a possible game, and the rest of a slot.
-pub(crate) struct State<G: Spaces> {
-    pub game: Record<G>,
-    picked: Picks,
-    agent: Option<Player>,
-    next_start: usize,
-    dice: Dice,
-}
+impl<G: Spaces> GameOf<G> {
+    /// Returns the state of the game.
+    ///
+    /// # Errors
+    /// Never for a game of these rules.
+    pub fn to_state(&self) -> Result<String, serde_json::Error> {
+        serde_json::to_string(&Fields {
+            version: VERSION,
+            record: self.whole_game().to_string(),
+            picked: self.picked_actions(),
+            agent: (self.rules.settings.opponent.is_some()).then(|| self.agent.index()),
+            next_start: self.next_start,
+            dice: self.dice.state(),
+        })
+    }
 
-impl<G: Spaces> State<G> {
-    /// Reads a state. The rules check every move.
+    /// Reads the state of a game for the batch of this one. The seat is that of this one if the
+    /// state has none.
     ///
     /// # Errors
     /// The words for what is wrong where, and what was expected.
-    pub fn read(bytes: &[u8]) -> Result<Self, String> {
+    pub fn read_state(&self, bytes: &[u8]) -> Result<Self, String> {
         let fields: Fields = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
         if fields.version != VERSION {
             let found = fields.version;
@@ -58,34 +65,15 @@ impl<G: Spaces> State<G> {
         let agent = match fields.agent {
             Some(index) => {
                 let player = Player::ALL.get(index).copied();
-                Some(player.ok_or_else(|| format!("agent: {index}: expected 0 or 1"))?)
+                player.ok_or_else(|| format!("agent: {index}: expected 0 or 1"))?
             }
-            None => None,
+            None => self.agent,
         };
-        Ok(Self {
-            game,
-            picked,
-            agent,
-            next_start: fields.next_start,
-            dice: Dice::from_state(fields.dice),
-        })
-    }
-}
-
-impl<G: Spaces> Slot<G> {
-    /// Returns the state of the game.
-    ///
-    /// # Errors
-    /// Never for a game of these rules.
-    pub fn state(&self, rules: &Rules<G>) -> Result<String, serde_json::Error> {
-        serde_json::to_string(&Fields {
-            version: VERSION,
-            record: self.whole_game().to_string(),
-            picked: self.picked_actions(),
-            agent: rules.opponent.is_some().then(|| self.agent.index()),
-            next_start: self.next_start,
-            dice: self.dice.state(),
-        })
+        self.rules.check(&game)?;
+        let mut read = Self::of_record(&self.rules, &game, &picked);
+        (read.agent, read.next_start) = (agent, fields.next_start);
+        read.dice = Dice::from_state(fields.dice);
+        Ok(read)
     }
 
     /// Returns the actions that make the picks.
@@ -105,13 +93,5 @@ impl<G: Spaces> Slot<G> {
             .enumerate()
             .filter_map(action_of)
             .collect()
-    }
-
-    /// Becomes the game of a state. The seat stays as it is if the state has none.
-    pub fn restore(&mut self, rules: &Rules<G>, state: &State<G>) {
-        self.agent = state.agent.unwrap_or(self.agent);
-        self.dice = state.dice.clone();
-        self.next_start = state.next_start % rules.starts.len();
-        self.become_copy(rules, &Self::of_record(rules, &state.game, &state.picked));
     }
 }

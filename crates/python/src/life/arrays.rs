@@ -29,20 +29,57 @@ fn padded(rest: &[u8]) -> [u8; 8] {
     eight
 }
 
-/// Returns the cells of a window whose bytes, eight at a time, become ones.
-fn cells_where(bytes: &[u8], window: Rectangle, ones: impl Fn(u64) -> u64) -> CellSet {
+/// Returns the bits of at most 64 bytes, which become ones eight at a time.
+fn bits_of(cells: &[u8], ones: impl Fn(u64) -> u64) -> u64 {
     // The product gathers the bits of all bytes in the highest one.
     let byte = |eight| ones(u64::from_le_bytes(eight)).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+    let (eights, rest) = cells.as_chunks();
+    let last = byte(padded(rest)).checked_shl(8 * eights.len() as u32);
+    let eights = eights.iter().rev();
+    eights.fold(0, |bits, &eight| bits << 8 | byte(eight)) | last.unwrap_or(0)
+}
+
+/// Returns the eight bytes of as many bits: 1 for each that is set.
+fn bytes_of(bits: u64) -> u64 {
+    // Each byte keeps its own bit.
+    nonzero(((bits & 0xff) * ONES) & 0x8040_2010_0804_0201)
+}
+
+/// Returns the cells of a board that are not 0 as words of its rows.
+pub(super) fn words(board: &[u8], width: usize) -> Vec<u64> {
+    let rows = board.chunks_exact(width.max(1));
+    let words = rows.flat_map(|row| row.chunks(64).map(|cells| bits_of(cells, nonzero)));
+    words.collect()
+}
+
+/// Writes words of rows into a board: 1 for the cells that live, else 0.
+pub(super) fn write_words(words: &[u64], width: usize, board: &mut [u8]) {
+    let parts = board
+        .chunks_exact_mut(width.max(1))
+        .flat_map(|row| row.chunks_mut(64));
+    for (part, &word) in parts.zip(words) {
+        let (eights, rest) = part.as_chunks_mut();
+        let mut left = word;
+        for eight in eights {
+            *eight = bytes_of(left).to_le_bytes();
+            left >>= 8;
+        }
+        rest.copy_from_slice(&bytes_of(left).to_le_bytes()[..rest.len()]);
+    }
+}
+
+/// Returns the cells of a window whose bytes, eight at a time, become ones.
+fn cells_where(bytes: &[u8], window: Rectangle, ones: impl Fn(u64) -> u64) -> CellSet {
     let rows = (window.top..).zip(bytes.chunks_exact((window.width() as usize).max(1)));
     CellSet::from_words(rows.flat_map(|(y, row)| {
         let words = (window.left..).step_by(64).zip(row.chunks(64));
-        words.map(move |(x, cells)| {
-            let (eights, rest) = cells.as_chunks();
-            let last = byte(padded(rest)).checked_shl(8 * eights.len() as u32);
-            let eights = eights.iter().rev();
-            let bits = eights.fold(0, |bits, &eight| bits << 8 | byte(eight));
-            let bits = bits | last.unwrap_or(0);
-            Word { y, x, bits }
+        words.map({
+            let ones = &ones;
+            move |(x, cells)| Word {
+                y,
+                x,
+                bits: bits_of(cells, ones),
+            }
         })
     }))
 }
@@ -88,9 +125,7 @@ pub(super) fn write(cells: &CellSet, state: u8, window: Rectangle, bytes: &mut [
         };
         let len = row.len().min(64);
         let mut put = |eight| {
-            // Each byte keeps its own bit, which then fills it.
-            let own = ((bits & 0xff) * ONES) & 0x8040_2010_0804_0201;
-            let mask = nonzero(own) * 0xff;
+            let mask = bytes_of(bits) * 0xff;
             bits >>= 8;
             let after = u64::from_le_bytes(eight) & !mask | (u64::from(state) * ONES) & mask;
             after.to_le_bytes()

@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{RwLock, TryLockError};
 use std::thread;
 
-use life_worlds::pattern::{self, Macrocell};
+use life_worlds::grid::Grid;
+use life_worlds::pattern::Macrocell;
 use life_worlds::picture::{Film, Frame, PictureError};
 use life_worlds::{Algorithm, Rule, World as AnyWorld, WorldError as NoWorld, WorldOptions};
 use numpy::{
@@ -315,20 +316,20 @@ pub(super) fn step(
     is_torus: bool,
 ) -> PyResult<()> {
     let rule: Rule = parse(rule)?;
-    let window = arrays::window((0, 0), boards.shape());
-    let topology = topology(is_torus, window.width() as u64, window.height() as u64);
-    let count = boards.shape()[0];
+    let &[count, height, width] = boards.shape() else {
+        return Ok(());
+    };
+    let topology = topology(is_torus, width as u64, height as u64);
     let bytes = boards.as_slice_mut()?;
     let stop = AtomicBool::new(false);
     let goes_on = |_| !stop.load(Ordering::Relaxed);
     let advance = |board: &mut [u8]| -> Result<(), NoWorld> {
-        let mut pattern = pattern::Pattern::new(arrays::cells(board, window));
-        (pattern.rule, pattern.topology) = (Some(rule), Some(topology));
-        pattern.size = Some(topology.size());
-        let mut world = AnyWorld::from_pattern(&pattern, &WorldOptions::default())?;
-        if world.advance_while(generations, goes_on)? == generations {
-            board.fill(0);
-            arrays::write(&world.cells_in(window), 1, window, board);
+        let words = arrays::words(board, width);
+        let mut world = AnyWorld::from(Grid::from_words(topology, rule, words)?);
+        if world.advance_while(generations, goes_on)? == generations
+            && let Some(grid) = world.grid()
+        {
+            arrays::write_words(&grid.words(), width, board);
         }
         Ok(())
     };

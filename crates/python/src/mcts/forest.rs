@@ -1,74 +1,24 @@
 //! The trees of a batch, which grow together.
 
-use std::any::Any;
-
-use alpha_beta::{Evaluate, View};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
-use super::tree::{Choice, Root, Settings, Tree};
-use crate::spaces::{Shape, Spaces};
-
-/// The points of an evaluation that are odds of 10 to 1, as the tree search of `alpha-beta` takes
-/// them.
-const TEN_TO_ONE: f64 = 400.0;
+use super::growing::{Bad, Choice, Growing, Settings};
+use crate::batch::slot::Slot;
+use crate::spaces::Shape;
 
 /// The simulations of a tree between two looks at the signals.
 const SLICE: usize = 32;
 
-/// What is wrong with an evaluation.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Bad {
-    /// The logit of a legal action is not a number, or infinite.
-    Logit {
-        leaf: usize,
-        action: u32,
-        logit: f32,
-    },
-    /// The logits of all legal actions are minus infinity.
-    NoLogit { leaf: usize },
-    /// The value is not one from -1 to 1.
-    Value { leaf: usize, value: f32 },
-}
-
-/// The trees of one kind of game.
-pub(crate) trait Forest: Send {
-    fn into_any(self: Box<Self>) -> Box<dyn Any>;
-    /// Returns the number of games.
-    fn len(&self) -> usize;
-    fn shape(&self) -> Shape;
-    /// Returns the legal actions of each game: 0 if it is over or not searched.
-    fn counts(&self) -> Vec<u32>;
-    /// Begins a search. `noise` has a number for each legal action of each game, one game after the
-    /// other, or none at all.
-    ///
-    /// # Errors
-    /// If the threads cannot be started.
-    fn begin(&mut self, settings: Settings, noise: &[f64]) -> Result<(), ThreadPoolBuildError>;
-    /// Writes the observations and masks of the next leaves. Returns how many there are: none if
-    /// the search is over.
-    fn ask(&mut self, observations: &mut [u8], masks: &mut [u8]) -> usize;
-    /// Takes the evaluations of these leaves. The lengths of the slices fit them.
-    fn tell(&mut self, logits: &[f32], values: &[f32]) -> Result<(), Bad>;
-    /// Does a part of the search with the evaluation of the game itself. Returns whether there is
-    /// more to do.
-    fn think(&mut self) -> bool;
-    /// Ends the search and its threads.
-    fn rest(&mut self);
-    /// Returns what a search that has ended has found: nothing for other
-    /// games.
-    fn choices(&self, temperature: f64, chances: &[f64]) -> Vec<Option<Choice>>;
-}
-
-/// See [`Forest`].
-pub(crate) struct Trees<G: Spaces> {
+/// The trees of games of one kind.
+pub(crate) struct Forest {
     shape: Shape,
     /// `None` for games that are over, for those that nobody has asked for, and for those at work.
-    trees: Vec<Option<Tree<G>>>,
+    trees: Vec<Option<Box<dyn Growing>>>,
     /// Whether a game is searched; others keep what is known of them.
     chosen: Vec<bool>,
     /// The trees at work with their numbers.
-    at_work: Vec<(usize, Tree<G>)>,
+    at_work: Vec<(usize, Box<dyn Growing>)>,
     /// The numbers of those whose turn comes later, the next one last.
     queue: Vec<usize>,
     /// The most trees at work.
@@ -79,28 +29,25 @@ pub(crate) struct Trees<G: Spaces> {
     pool: Option<ThreadPool>,
 }
 
-impl<G: Spaces> Trees<G> {
-    /// Makes the trees of games, which go on with older ones. Games that are not chosen have no
-    /// root, and those that are over have an empty one.
-    pub fn new(
+impl Forest {
+    /// Makes the trees of games that are chosen or not, which go on with older ones. Games that are
+    /// over have no tree.
+    pub fn new<'a>(
         shape: Shape,
-        roots: impl Iterator<Item = Option<Option<Root<G>>>>,
+        games: impl Iterator<Item = (&'a dyn Slot, bool)>,
         older: Option<Self>,
     ) -> Self {
+        let older = older.filter(|older| older.shape == shape);
         let older = older.map_or(Vec::new(), |mut older| {
             older.rest();
             older.trees
         });
         let older = older.into_iter().chain(std::iter::repeat_with(|| None));
-        let tree = |(root, older): (Option<Option<Root<G>>>, Option<Tree<G>>)| match root {
-            None => (older, false),
-            Some(None) => (None, true),
-            Some(Some(root)) => {
-                let older = older.and_then(|mut tree| tree.follow(&root).then_some(tree));
-                (Some(older.unwrap_or_else(|| Tree::new(root))), true)
-            }
+        let tree = |((game, chosen), older): ((&dyn Slot, bool), _)| match chosen {
+            true => (game.tree(older), true),
+            false => (older, false),
         };
-        let (trees, chosen) = roots.zip(older).map(tree).unzip();
+        let (trees, chosen) = games.zip(older).map(tree).unzip();
         Self {
             shape,
             trees,
@@ -114,8 +61,10 @@ impl<G: Spaces> Trees<G> {
     }
 
     /// Returns the tree of a game, if it is searched.
-    fn tree(&self, number: usize) -> Option<&Tree<G>> {
-        self.trees[number].as_ref().filter(|_| self.chosen[number])
+    fn tree(&self, number: usize) -> Option<&dyn Growing> {
+        self.trees[number]
+            .as_deref()
+            .filter(|_| self.chosen[number])
     }
 
     /// Lets further trees work, as far as there are places.
@@ -130,10 +79,10 @@ impl<G: Spaces> Trees<G> {
     }
 
     /// Lets trees go that are done.
-    fn release(&mut self, is_done: impl Fn(&Tree<G>) -> bool) {
+    fn release(&mut self, is_done: impl Fn(&dyn Growing) -> bool) {
         let trees = std::mem::take(&mut self.at_work);
         for (number, tree) in trees {
-            match is_done(&tree) {
+            match is_done(&*tree) {
                 true => self.trees[number] = Some(tree),
                 false => self.at_work.push((number, tree)),
             }
@@ -144,9 +93,9 @@ impl<G: Spaces> Trees<G> {
     fn for_each<T: Send>(
         &mut self,
         parts: impl Iterator<Item = T>,
-        f: impl Fn(&mut Tree<G>, T) + Sync,
+        f: impl Fn(&mut dyn Growing, T) + Sync,
     ) {
-        let trees = self.at_work.iter_mut().map(|(_, tree)| tree);
+        let trees = self.at_work.iter_mut().map(|(_, tree)| &mut **tree);
         let work = trees.zip(parts);
         match &self.pool {
             Some(pool) => {
@@ -160,63 +109,30 @@ impl<G: Spaces> Trees<G> {
     /// Returns the numbers of leaves that wait, by tree.
     fn waiting(&self) -> Vec<usize> {
         let trees = self.at_work.iter();
-        trees.map(|(_, tree)| tree.waiting().count()).collect()
+        trees.map(|(_, tree)| tree.waiting()).collect()
     }
 
-    fn check(&self, logits: &[f32], values: &[f32]) -> Result<(), Bad> {
-        let rows = logits.chunks_exact(self.shape.actions).zip(values);
-        let leaves = self.at_work.iter().flat_map(|(_, tree)| tree.waiting());
-        for (leaf, ((row, &value), edges)) in rows.zip(leaves).enumerate() {
-            let mut best = f32::NEG_INFINITY;
-            for edge in edges {
-                let logit = row[edge.action as usize];
-                if logit.is_nan() || logit == f32::INFINITY {
-                    let action = edge.action;
-                    return Err(Bad::Logit {
-                        leaf,
-                        action,
-                        logit,
-                    });
-                }
-                best = best.max(logit);
-            }
-            if best == f32::NEG_INFINITY {
-                return Err(Bad::NoLogit { leaf });
-            }
-            // Networks round a little.
-            if !(-1.001..=1.001).contains(&value) {
-                return Err(Bad::Value { leaf, value });
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Returns the value of a position for its player to move, as the game itself sees it.
-fn judged<G: Spaces>(evaluator: &G::Evaluator, position: &G) -> f64 {
-    let lead = f64::from(evaluator.view(position).evaluate()) / TEN_TO_ONE;
-    2.0 / (1.0 + 10_f64.powf(-lead)) - 1.0
-}
-
-impl<G: Spaces> Forest for Trees<G> {
-    fn into_any(self: Box<Self>) -> Box<dyn Any> {
-        self
-    }
-
-    fn len(&self) -> usize {
+    /// Returns the number of games.
+    pub fn len(&self) -> usize {
         self.trees.len()
     }
 
-    fn shape(&self) -> Shape {
+    pub fn shape(&self) -> Shape {
         self.shape
     }
 
-    fn counts(&self) -> Vec<u32> {
+    /// Returns the legal actions of each game: 0 if it is over or not searched.
+    pub fn counts(&self) -> Vec<u32> {
         let count = |number| self.tree(number).map_or(0, |tree| tree.count() as u32);
         (0..self.trees.len()).map(count).collect()
     }
 
-    fn begin(&mut self, settings: Settings, noise: &[f64]) -> Result<(), ThreadPoolBuildError> {
+    /// Begins a search. `noise` has a number for each legal action of each game, one game after the
+    /// other, or none at all.
+    ///
+    /// # Errors
+    /// If the threads cannot be started.
+    pub fn begin(&mut self, settings: Settings, noise: &[f64]) -> Result<(), ThreadPoolBuildError> {
         self.rest();
         let mut rest = noise;
         let trees = self.trees.iter_mut().zip(&self.chosen);
@@ -237,7 +153,9 @@ impl<G: Spaces> Forest for Trees<G> {
         Ok(())
     }
 
-    fn ask(&mut self, observations: &mut [u8], masks: &mut [u8]) -> usize {
+    /// Writes the observations and masks of the next leaves. Returns how many there are: none if
+    /// the search is over.
+    pub fn ask(&mut self, observations: &mut [u8], masks: &mut [u8]) -> usize {
         let together = self.together;
         loop {
             self.fill_places();
@@ -247,7 +165,7 @@ impl<G: Spaces> Forest for Trees<G> {
             self.for_each(std::iter::repeat(()), |tree, ()| {
                 tree.gather(together);
             });
-            self.release(|tree| tree.waiting().next().is_none());
+            self.release(|tree| tree.waiting() == 0);
             if !self.at_work.is_empty() {
                 break;
             }
@@ -258,77 +176,51 @@ impl<G: Spaces> Forest for Trees<G> {
         let total = counts.iter().sum();
         let parts = split(observations, &counts, size).zip(split(masks, &counts, actions));
         let parts: Vec<_> = parts.collect();
+        let shape = self.shape;
         self.for_each(parts.into_iter(), |tree, (observations, masks)| {
-            masks.fill(0);
-            let observations = observations.chunks_exact_mut(size);
-            let mut out = observations.zip(masks.chunks_exact_mut(actions));
-            tree.for_each_waiting(|leaf, history, past, edges| {
-                let Some((observation, mask)) = out.next() else {
-                    return;
-                };
-                let viewer = leaf.turn();
-                (leaf.position).write_planes(&leaf.picked, history, past, viewer, observation);
-                for edge in edges {
-                    mask[edge.action as usize] = 1;
-                }
-            });
+            tree.show(shape, observations, masks);
         });
         total
     }
 
-    fn tell(&mut self, logits: &[f32], values: &[f32]) -> Result<(), Bad> {
-        self.check(logits, values)?;
+    /// Takes the evaluations of these leaves. The lengths of the slices fit them.
+    pub fn tell(&mut self, logits: &[f32], values: &[f32]) -> Result<(), Bad> {
         let actions = self.shape.actions;
         let mut first = 0;
         let parts = self.waiting().into_iter().map(|count| {
             let rows = first..first + count;
             first = rows.end;
             let logits = &logits[rows.start * actions..rows.end * actions];
-            (logits, &values[rows])
+            (rows.start, logits, &values[rows])
         });
         let parts: Vec<_> = parts.collect();
-        self.for_each(parts.into_iter(), |tree, (logits, values)| {
-            let mut rows = logits.chunks_exact(actions).zip(values);
-            tree.answer(|_, edges, out| {
-                let Some((row, &value)) = rows.next() else {
-                    return 0.0;
-                };
-                out.extend(
-                    edges
-                        .iter()
-                        .map(|edge| f64::from(row[edge.action as usize])),
-                );
-                f64::from(value).clamp(-1.0, 1.0)
-            });
+        for ((_, tree), &(first, logits, values)) in self.at_work.iter().zip(&parts) {
+            tree.check(first, logits, values)?;
+        }
+        self.for_each(parts.into_iter(), |tree, (_, logits, values)| {
+            tree.hear(logits, values);
         });
         Ok(())
     }
 
-    fn think(&mut self) -> bool {
+    /// Does a part of the search with the evaluation of the game itself. Returns whether there is
+    /// more to do.
+    pub fn think(&mut self) -> bool {
         self.fill_places();
-        let evaluator = G::Evaluator::default();
-        self.for_each(std::iter::repeat(()), |tree, ()| {
-            for _ in 0..SLICE {
-                if tree.gather(1) == 0 {
-                    break;
-                }
-                tree.answer(|leaf, edges, logits| {
-                    logits.resize(edges.len(), 0.0);
-                    judged::<G>(&evaluator, &leaf.position)
-                });
-            }
-        });
-        self.release(Tree::is_done);
+        self.for_each(std::iter::repeat(()), |tree, ()| tree.think(SLICE));
+        self.release(Growing::is_done);
         !(self.at_work.is_empty() && self.queue.is_empty())
     }
 
-    fn rest(&mut self) {
+    /// Ends the search and its threads.
+    pub fn rest(&mut self) {
         self.release(|_| true);
         self.queue.clear();
         self.pool = None;
     }
 
-    fn choices(&self, temperature: f64, chances: &[f64]) -> Vec<Option<Choice>> {
+    /// Returns what a search that has ended has found: nothing for other games.
+    pub fn choices(&self, temperature: f64, chances: &[f64]) -> Vec<Option<Choice>> {
         let games = chances.iter().enumerate();
         games
             .map(|(number, &chance)| Some(self.tree(number)?.choice(temperature, chance)))

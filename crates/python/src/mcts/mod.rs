@@ -3,40 +3,48 @@
 //! The interpreter's lock is free while trees grow, and held while a function of the caller
 //! evaluates leaves. All random numbers come from the caller.
 
-mod forest;
+pub(crate) mod forest;
+pub(crate) mod growing;
 mod gumbel;
 mod node;
-mod tree;
+pub(crate) mod tree;
 
 use std::sync::{Mutex, MutexGuard};
 
-use numpy::{PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn};
+use numpy::{PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::arrays::{in_use, slice};
 use crate::batch::{Batch, Numbers};
 use crate::errors;
-use forest::Bad;
-pub(crate) use forest::{Forest, Trees};
-pub(crate) use tree::Root;
-use tree::Settings;
+use forest::Forest;
+use growing::{Bad, Settings};
+
+/// What was found: actions, visits, policy, values, and whether they are proven.
+type Found<'py> = (
+    Numbers<'py>,
+    Bound<'py, PyArray1<u32>>,
+    Bound<'py, PyArray1<f32>>,
+    Bound<'py, PyArray1<f32>>,
+    Bound<'py, PyArray1<bool>>,
+);
 
 /// The trees of a batch. The Python class keeps other threads away.
 #[pyclass(frozen, module = "menagerie._native")]
-pub(crate) struct Search(Mutex<Option<Box<dyn Forest>>>);
+pub(crate) struct Search(Mutex<Option<Forest>>);
 
 impl Search {
-    fn lock(&self) -> PyResult<MutexGuard<'_, Option<Box<dyn Forest>>>> {
+    fn lock(&self) -> PyResult<MutexGuard<'_, Option<Forest>>> {
         // A lock that waits could wait for a thread that waits for the interpreter's lock.
         self.0.try_lock().map_err(|_| {
             PyRuntimeError::new_err("the tree is at work in another thread: give each its own")
         })
     }
 
-    fn with<T>(&self, f: impl FnOnce(&mut dyn Forest) -> PyResult<T>) -> PyResult<T> {
+    fn with<T>(&self, f: impl FnOnce(&mut Forest) -> PyResult<T>) -> PyResult<T> {
         let mut forest = self.lock()?;
-        let forest = forest.as_deref_mut();
+        let forest = forest.as_mut();
         f(forest.ok_or_else(|| errors::internal("a tree without games"))?)
     }
 }
@@ -137,50 +145,44 @@ impl Search {
 
     /// Ends the search, if there is one, and its threads.
     fn rest(&self) -> PyResult<()> {
-        if let Some(forest) = self.lock()?.as_deref_mut() {
+        if let Some(forest) = self.lock()?.as_mut() {
             forest.rest();
         }
         Ok(())
     }
 
-    /// Writes what was found: an action of each game (-1 if it is over), the visits and the policy
+    /// Returns what was found: an action of each game (-1 if it is over), the visits and the policy
     /// of all actions, the value, and whether it is proven.
-    #[expect(clippy::too_many_arguments, reason = "an array for each result")]
-    fn found(
+    fn found<'py>(
         &self,
+        py: Python<'py>,
         temperature: f64,
         chances: PyReadonlyArrayDyn<'_, f64>,
-        actions: &Bound<'_, PyArrayDyn<i64>>,
-        visits: &Bound<'_, PyArrayDyn<u32>>,
-        policy: &Bound<'_, PyArrayDyn<f32>>,
-        values: &Bound<'_, PyArrayDyn<f32>>,
-        proven: &Bound<'_, PyArrayDyn<u8>>,
-    ) -> PyResult<()> {
+    ) -> PyResult<Found<'py>> {
         self.with(|forest| {
             let (n, row) = (forest.len(), forest.shape().actions);
-            let mut actions = actions.try_readwrite().map_err(in_use)?;
-            let mut visits = visits.try_readwrite().map_err(in_use)?;
-            let mut policy = policy.try_readwrite().map_err(in_use)?;
-            let mut values = values.try_readwrite().map_err(in_use)?;
-            let mut proven = proven.try_readwrite().map_err(in_use)?;
-            let (actions, values) = (slice(&mut actions, n)?, slice(&mut values, n)?);
-            let (visits, policy) = (slice(&mut visits, n * row)?, slice(&mut policy, n * row)?);
-            let proven = slice(&mut proven, n)?;
+            let (mut actions, mut values, mut proven) = (vec![-1; n], vec![0.0; n], vec![false; n]);
+            let (mut visits, mut policy) = (vec![0; n * row], vec![0.0; n * row]);
             let choices = forest.choices(temperature, chances.as_slice()?);
             for (number, choice) in choices.into_iter().enumerate() {
-                actions[number] = -1;
                 let Some(choice) = choice else {
                     continue;
                 };
                 actions[number] = choice.action.into();
                 values[number] = choice.value as f32;
-                proven[number] = choice.is_proven.into();
+                proven[number] = choice.is_proven;
                 for (action, count, share) in choice.actions {
                     let place = number * row + action as usize;
                     (visits[place], policy[place]) = (count, share);
                 }
             }
-            Ok(())
+            Ok((
+                PyArray1::from_vec(py, actions),
+                PyArray1::from_vec(py, visits),
+                PyArray1::from_vec(py, policy),
+                PyArray1::from_vec(py, values),
+                PyArray1::from_vec(py, proven),
+            ))
         })
     }
 }

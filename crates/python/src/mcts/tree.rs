@@ -1,26 +1,18 @@
 //! The tree of one game.
 
+use std::any::Any;
+
+use alpha_beta::{Evaluate, View};
 use grid_core::{History, Outcome, Picks, Player};
 
+use super::growing::{Bad, Choice, Growing, Settings};
 use super::gumbel::{self, Arm};
 use super::node::{Edge, NONE, Node, Stage, seen_by, worth};
-use crate::spaces::Spaces;
+use crate::spaces::{Shape, Spaces};
 
-/// How the games of a batch are searched.
-#[derive(Copy, Clone, Debug, Default)]
-pub(crate) struct Settings {
-    /// The simulations of each game.
-    pub simulations: u32,
-    /// The weight of priors beside results.
-    pub c_puct: f64,
-    /// The share of the noise in the priors of the root.
-    pub noise: f64,
-    /// The most actions that sequential halving begins with; `None` for PUCT.
-    pub considered: Option<usize>,
-    /// The most leaves that wait for an evaluation at the same time.
-    pub leaves: usize,
-    pub threads: usize,
-}
+/// The points of an evaluation that are odds of 10 to 1, as the tree search of `alpha-beta` takes
+/// them.
+const TEN_TO_ONE: f64 = 400.0;
 
 /// What a search begins with: a game in progress.
 #[derive(Clone, Debug)]
@@ -34,17 +26,6 @@ pub(crate) struct Root<G: Spaces> {
     /// The last positions before the root, the oldest first: as many as observations show.
     pub past: Vec<G>,
     pub max_plies: u32,
-}
-
-/// What a search has found about one game.
-#[derive(Clone, Debug)]
-pub(crate) struct Choice {
-    pub action: u32,
-    /// The actions with their visits and their shares in the policy.
-    pub actions: Vec<(u32, u32, f32)>,
-    /// For the player to move.
-    pub value: f64,
-    pub is_proven: bool,
 }
 
 /// A tree that grows by simulations. Node 0 is the root.
@@ -79,23 +60,6 @@ impl<G: Spaces> Tree<G> {
             earlier: Vec::new(),
             leaves: Vec::new(),
         }
-    }
-
-    /// Begins a search. What an interrupted one was waiting for is forgotten.
-    pub fn begin(&mut self, settings: Settings, noise: &[f64]) {
-        self.leaves.clear();
-        for node in &mut self.nodes {
-            node.pending = 0;
-            if node.stage == Stage::Asked {
-                node.stage = Stage::Fresh;
-            }
-        }
-        self.halving = match settings.considered {
-            Some(most) => gumbel::halving(most.min(self.count()), settings.simulations as usize),
-            None => Vec::new(),
-        };
-        self.earlier = self.visits();
-        (self.settings, self.begun, self.noise) = (settings, 0, noise.to_vec());
     }
 
     /// Makes the state of a game the root, if the tree has it. Returns whether it has.
@@ -187,37 +151,6 @@ impl<G: Spaces> Tree<G> {
         self.root_edges().iter().map(visits).collect()
     }
 
-    /// Returns the number of legal actions of the root.
-    pub fn count(&self) -> usize {
-        let root = &self.nodes[0];
-        root.position.action_count(&root.picked)
-    }
-
-    /// Whether the search is over: all simulations have begun, or the result is proven.
-    pub fn is_done(&self) -> bool {
-        let root = &self.nodes[0];
-        root.stage == Stage::Open
-            && (root.proven.is_some() || self.begun >= self.settings.simulations)
-    }
-
-    /// Begins simulations until `most` leaves wait for an evaluation, or until one simulation would
-    /// have to wait for another. Simulations that end in a known result are complete at once.
-    pub fn gather(&mut self, most: usize) -> usize {
-        while self.leaves.len() < most && !self.is_done() {
-            let path = self.descend();
-            let Some(&leaf) = path.last() else {
-                break;
-            };
-            // The first evaluation of the root is no simulation.
-            self.begun += u32::from(leaf != 0);
-            match self.nodes[leaf as usize].proven {
-                Some(outcome) => self.back_up(&path, outcome),
-                None => self.ask(path),
-            }
-        }
-        self.leaves.len()
-    }
-
     /// Walks from the root to a node without an evaluation, or with a proven result. Returns no
     /// way if the node is already waiting.
     fn descend(&mut self) -> Vec<u32> {
@@ -272,7 +205,7 @@ impl<G: Spaces> Tree<G> {
     }
 
     /// Returns the actions of the leaves that wait.
-    pub fn waiting(&self) -> impl Iterator<Item = &[Edge]> {
+    fn edges_of_leaves(&self) -> impl Iterator<Item = &[Edge]> {
         let leaf = |path: &Vec<u32>| path[path.len() - 1] as usize;
         (self.leaves.iter()).map(move |path| self.edges_of(&self.nodes[leaf(path)]))
     }
@@ -469,8 +402,184 @@ impl<G: Spaces> Tree<G> {
         scores.collect()
     }
 
-    /// Returns what the search has found. `chance` below 1 chooses among the actions.
-    pub fn choice(&self, temperature: f64, chance: f64) -> Choice {
+    /// Returns the number of the action with the best score among those visited most often in this
+    /// search.
+    fn halving_choice(&self, policy: &[f64]) -> usize {
+        let earlier = self.earlier.iter().copied().chain(std::iter::repeat(0));
+        let visits = self.visits().into_iter().zip(earlier).zip(policy);
+        let most = visits
+            .filter(|(_, share)| **share > 0.0)
+            .map(|((visits, earlier), _)| visits - earlier)
+            .max();
+        let scores = self.halving_scores(most).into_iter().zip(policy);
+        let scores = scores.map(|(score, &share)| match share > 0.0 {
+            true => score,
+            false => f64::NEG_INFINITY,
+        });
+        greatest(scores).unwrap_or(0)
+    }
+
+    /// Returns the number of an action drawn from a policy.
+    fn drawn(&self, policy: &[f64], temperature: f64, chance: f64) -> usize {
+        let most = policy.iter().copied().fold(0.0, f64::max);
+        if temperature == 0.0 {
+            // Of equal shares, the one with the better results.
+            let turn = self.nodes[0].turn();
+            let mean = |edge| self.child(edge).map_or(0.0, |child| child.mean(turn));
+            let best = policy.iter().zip(self.root_edges());
+            let best = best.map(|(&share, edge)| match share == most {
+                true => mean(edge),
+                false => f64::NEG_INFINITY,
+            });
+            return greatest(best).unwrap_or(0);
+        }
+        let weight = |share: &f64| (share / most).powf(1.0 / temperature);
+        let mut left = chance * policy.iter().map(weight).sum::<f64>();
+        let mut last = 0;
+        for (number, share) in policy.iter().enumerate().filter(|(_, share)| **share > 0.0) {
+            last = number;
+            left -= weight(share);
+            if left < 0.0 {
+                break;
+            }
+        }
+        last
+    }
+}
+
+/// Returns the tree of a root, which goes on with an older one if that has the root.
+pub(crate) fn grown<G: Spaces>(root: Root<G>, older: Option<Box<dyn Growing>>) -> Box<dyn Growing> {
+    let older: Option<Box<dyn Any>> = older.map(|older| older as Box<dyn Any>);
+    let older = older.and_then(|older| older.downcast::<Tree<G>>().ok());
+    let older = older.and_then(|mut tree| tree.follow(&root).then_some(tree));
+    older.unwrap_or_else(|| Box::new(Tree::new(root)))
+}
+
+/// Returns the value of a position for its player to move, as the game itself sees it.
+fn judged<G: Spaces>(evaluator: &G::Evaluator, position: &G) -> f64 {
+    let lead = f64::from(evaluator.view(position).evaluate()) / TEN_TO_ONE;
+    2.0 / (1.0 + 10_f64.powf(-lead)) - 1.0
+}
+
+impl<G: Spaces> Growing for Tree<G> {
+    fn count(&self) -> usize {
+        let root = &self.nodes[0];
+        root.position.action_count(&root.picked)
+    }
+
+    fn begin(&mut self, settings: Settings, noise: &[f64]) {
+        self.leaves.clear();
+        for node in &mut self.nodes {
+            node.pending = 0;
+            if node.stage == Stage::Asked {
+                node.stage = Stage::Fresh;
+            }
+        }
+        self.halving = match settings.considered {
+            Some(most) => gumbel::halving(most.min(self.count()), settings.simulations as usize),
+            None => Vec::new(),
+        };
+        self.earlier = self.visits();
+        (self.settings, self.begun, self.noise) = (settings, 0, noise.to_vec());
+    }
+
+    fn is_done(&self) -> bool {
+        let root = &self.nodes[0];
+        root.stage == Stage::Open
+            && (root.proven.is_some() || self.begun >= self.settings.simulations)
+    }
+
+    fn gather(&mut self, most: usize) -> usize {
+        while self.leaves.len() < most && !self.is_done() {
+            let path = self.descend();
+            let Some(&leaf) = path.last() else {
+                break;
+            };
+            // The first evaluation of the root is no simulation.
+            self.begun += u32::from(leaf != 0);
+            match self.nodes[leaf as usize].proven {
+                Some(outcome) => self.back_up(&path, outcome),
+                None => self.ask(path),
+            }
+        }
+        self.leaves.len()
+    }
+
+    fn waiting(&self) -> usize {
+        self.leaves.len()
+    }
+
+    fn show(&mut self, shape: Shape, observations: &mut [u8], masks: &mut [u8]) {
+        masks.fill(0);
+        let observations = observations.chunks_exact_mut(shape.len());
+        let mut out = observations.zip(masks.chunks_exact_mut(shape.actions));
+        self.for_each_waiting(|leaf, history, past, edges| {
+            let Some((observation, mask)) = out.next() else {
+                return;
+            };
+            let viewer = leaf.turn();
+            (leaf.position).write_planes(&leaf.picked, history, past, viewer, observation);
+            for edge in edges {
+                mask[edge.action as usize] = 1;
+            }
+        });
+    }
+
+    fn check(&self, first: usize, logits: &[f32], values: &[f32]) -> Result<(), Bad> {
+        let actions = logits.len() / values.len().max(1);
+        let rows = logits.chunks_exact(actions.max(1)).zip(values);
+        for (leaf, ((row, &value), edges)) in (first..).zip(rows.zip(self.edges_of_leaves())) {
+            let mut best = f32::NEG_INFINITY;
+            for edge in edges {
+                let logit = row[edge.action as usize];
+                if logit.is_nan() || logit == f32::INFINITY {
+                    let action = edge.action;
+                    return Err(Bad::Logit {
+                        leaf,
+                        action,
+                        logit,
+                    });
+                }
+                best = best.max(logit);
+            }
+            if best == f32::NEG_INFINITY {
+                return Err(Bad::NoLogit { leaf });
+            }
+            // Networks round a little.
+            if !(-1.001..=1.001).contains(&value) {
+                return Err(Bad::Value { leaf, value });
+            }
+        }
+        Ok(())
+    }
+
+    fn hear(&mut self, logits: &[f32], values: &[f32]) {
+        let actions = logits.len() / values.len().max(1);
+        let mut rows = logits.chunks_exact(actions.max(1)).zip(values);
+        self.answer(|_, edges, out| {
+            let Some((row, &value)) = rows.next() else {
+                return 0.0;
+            };
+            let logit = |edge: &Edge| f64::from(row[edge.action as usize]);
+            out.extend(edges.iter().map(logit));
+            f64::from(value).clamp(-1.0, 1.0)
+        });
+    }
+
+    fn think(&mut self, simulations: usize) {
+        let evaluator = G::Evaluator::default();
+        for _ in 0..simulations {
+            if self.gather(1) == 0 {
+                break;
+            }
+            self.answer(|leaf, edges, logits| {
+                logits.resize(edges.len(), 0.0);
+                judged::<G>(&evaluator, &leaf.position)
+            });
+        }
+    }
+
+    fn choice(&self, temperature: f64, chance: f64) -> Choice {
         let root = &self.nodes[0];
         let edges = self.root_edges();
         let turn = root.turn();
@@ -515,50 +624,6 @@ impl<G: Spaces> Tree<G> {
             },
             is_proven: root.proven.is_some(),
         }
-    }
-
-    /// Returns the number of the action with the best score among those visited most often in this
-    /// search.
-    fn halving_choice(&self, policy: &[f64]) -> usize {
-        let earlier = self.earlier.iter().copied().chain(std::iter::repeat(0));
-        let visits = self.visits().into_iter().zip(earlier).zip(policy);
-        let most = visits
-            .filter(|(_, share)| **share > 0.0)
-            .map(|((visits, earlier), _)| visits - earlier)
-            .max();
-        let scores = self.halving_scores(most).into_iter().zip(policy);
-        let scores = scores.map(|(score, &share)| match share > 0.0 {
-            true => score,
-            false => f64::NEG_INFINITY,
-        });
-        greatest(scores).unwrap_or(0)
-    }
-
-    /// Returns the number of an action drawn from a policy.
-    fn drawn(&self, policy: &[f64], temperature: f64, chance: f64) -> usize {
-        let most = policy.iter().copied().fold(0.0, f64::max);
-        if temperature == 0.0 {
-            // Of equal shares, the one with the better results.
-            let turn = self.nodes[0].turn();
-            let mean = |edge| self.child(edge).map_or(0.0, |child| child.mean(turn));
-            let best = policy.iter().zip(self.root_edges());
-            let best = best.map(|(&share, edge)| match share == most {
-                true => mean(edge),
-                false => f64::NEG_INFINITY,
-            });
-            return greatest(best).unwrap_or(0);
-        }
-        let weight = |share: &f64| (share / most).powf(1.0 / temperature);
-        let mut left = chance * policy.iter().map(weight).sum::<f64>();
-        let mut last = 0;
-        for (number, share) in policy.iter().enumerate().filter(|(_, share)| **share > 0.0) {
-            last = number;
-            left -= weight(share);
-            if left < 0.0 {
-                break;
-            }
-        }
-        last
     }
 }
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import random
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from menagerie._checks import U64, whole
+from menagerie._checks import U64, text, whole
 from menagerie._game import game
+from menagerie.distributed._own import own_pair, plies_of, rules_of
 from menagerie.distributed._pairs import Sprt, elo_of, interval
 from menagerie.distributed._players import Style, Table, checked, opened, openings, player_of
-from menagerie.distributed._run import Journal, Local, Progress, Ray, run
+from menagerie.distributed._run import Journal, Local, Progress, Ray, Task, run
 
 MOST_PAIRS = 10_000_000
 """The most pairs of a match."""
@@ -84,7 +86,8 @@ def arena(
     depend on which pair ends first.
 
     Args:
-        name: The game.
+        name: The game, or the rules of one in Python as `module:class`: see `own.Rules`. Players of
+            these are `random`, `greedy`, `depth:PLIES` and `module:function`.
         first: The player whose result is counted: `random`, `greedy` (the search one ply deep),
             `depth:PLIES`, `nodes:POSITIONS`, or a player of your own as `module:function`: see
             `agents.Agent`. Limits of time are refused: their games would depend on the load.
@@ -110,13 +113,19 @@ def arena(
         ValueError: If another argument is out of range.
         WorkersLost: If the workers of a piece are lost again and again.
     """
-    start = game(name, variant=variant).position
     players = [checked(first), checked(second)]
+    begun: list[int | str]
+    if ":" in text("name", name):
+        if variant is not None or "nodes" in {each.partition(":")[0] for each in players}:
+            raise ValueError("rules in Python have neither variants nor limits of nodes")
+        rules = rules_of(name)
+        start, begun = rules.text(rules.start()), [plies_of(opening)]
+    else:
+        start, begun = game(name, variant=variant).position, openings(name, variant, seed, opening)
     pairs = whole("pairs", pairs, 1, MOST_PAIRS)
     if sprt is not None and not isinstance(sprt, Sprt):
         raise TypeError(f"sprt: expected an Sprt or None, not {sprt!r}")
     seed = whole("seed", seed, 0, U64)
-    begun = openings(name, variant, seed, opening)
     max_plies = whole("max_plies", max_plies, 1, 100_000)
     terms: dict[str, object] = {
         "arena": name,
@@ -128,7 +137,7 @@ def arena(
     }
     counts, results, plies = [0] * 5, [0] * 3, 0
     decision = None
-    tasks = (
+    tasks: Iterator[Task] = (
         (name, start, *players, seed, n, begun[n % len(begun)], max_plies) for n in range(pairs)
     )
     with Journal(journal, terms) as kept:
@@ -158,6 +167,8 @@ def _pair(
     max_plies: int,
 ) -> list[int]:
     """Plays a pair. Returns the half points of the first player in each game, and the plies."""
+    if ":" in name:
+        return own_pair(name, first, second, seed, number, int(opening), max_plies)
     begun = opened(name, start, seed, number, opening)
     begun_plies = begun.ply
     own = int(random.Random(f"pair {seed} {number}").random() * 2**53)

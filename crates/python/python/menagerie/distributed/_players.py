@@ -10,17 +10,20 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from menagerie import _native
 from menagerie._batch import Batch
 from menagerie._checks import U64, text, whole, word
 from menagerie._errors import IllegalAction, MenagerieError
 from menagerie._game import Game, SearchLine, SearchReport, game, games
 from menagerie.agents import Agent, Numbers
+
+BOOKS = Path(__file__).with_name("books")
+"""The books of balanced openings, those of the arena. The head of each says how it was made."""
 
 PLIES = 6
 """The random plies at the beginning of a game without a book."""
@@ -146,17 +149,7 @@ class _Own(Player):
             PlayerError: If there is no such function.
         """
         super().__init__(name)
-        module, _, path = name.partition(":")
-        try:
-            found: Any = operator.attrgetter(path)(importlib.import_module(module))
-        except (ImportError, AttributeError) as error:
-            raise PlayerError(f"player {name}: {error}", name) from error
-        if isinstance(found, type):
-            has_seed = "seed" in inspect.signature(found).parameters
-            found = found(seed=seed) if has_seed else found()
-        if not callable(found):
-            raise PlayerError(f"player {name}: expected a function, not {found!r}", name)
-        self.agent: Agent = found
+        self.agent = agent_of(name, seed)
 
     def choose(self, table: Table, where: Numbers) -> Numbers:
         """Returns an action for each of some games of a table.
@@ -169,6 +162,26 @@ class _Own(Player):
             words = f"expected whole numbers of shape {where.shape}, not {actions!r:.200}"
             raise PlayerError(f"player {self.name}: {words}", self.name)
         return actions.astype(np.int64, copy=False)
+
+
+def agent_of(name: str, seed: int) -> Agent:
+    """Imports a function of the user's.
+
+    Raises:
+        PlayerError: If there is no such function.
+    """
+    module, _, path = name.partition(":")
+    try:
+        found: Any = operator.attrgetter(path)(importlib.import_module(module))
+    except (ImportError, AttributeError) as error:
+        raise PlayerError(f"player {name}: {error}", name) from error
+    if isinstance(found, type):
+        has_seed = "seed" in inspect.signature(found).parameters
+        found = found(seed=seed) if has_seed else found()
+    if not callable(found):
+        raise PlayerError(f"player {name}: expected a function, not {found!r}", name)
+    agent: Agent = found
+    return agent
 
 
 def checked(player: str) -> str:
@@ -362,13 +375,14 @@ def openings(
         return [PLIES]
     usual = next(info.variants[:1] for info in games() if info.name == name)
     is_usual = variant is None or (variant,) == usual
-    book = _native.book(name if is_usual else f"{name}-{variant}")
-    if book is None:
+    book = BOOKS / f"{name if is_usual else f'{name}-{variant}'}.txt"
+    if not book.is_file():
         if opening is not None:
             raise ValueError("opening: there is no book of this variant: expected random")
         return [PLIES]
-    dice = random.Random(f"book {seed}")
-    return sorted(book, key=lambda _: dice.random())
+    dice, lines = random.Random(f"book {seed}"), book.read_text(encoding="utf-8").splitlines()
+    records = [line for line in lines if line and not line.startswith("#")]
+    return sorted(records, key=lambda _: dice.random())
 
 
 def opened(name: str, start: str, seed: int, number: int, opening: int | str) -> Game:

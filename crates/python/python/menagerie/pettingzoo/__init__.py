@@ -12,7 +12,8 @@ Each module has `env` and `raw_env`, as PettingZoo's own have:
         mask = observation["action_mask"]
         env.step(None if over else env.action_space(agent).sample(mask))
 
-`own_v0` makes environments of games that you write in Python: `own_v0.env(rules)`.
+`own_v0` makes environments of games of your own: `own_v0.env(rules)` of rules in Python, and
+`own_v0.env("my-game")` of a game in Rust that an installed package has.
 
 The games are turn by turn, so there are no parallel environments.
 """

@@ -1,4 +1,7 @@
-"""Games of your own as PettingZoo environments. Their rules have `all_moves` and `observe`."""
+"""Games of your own as PettingZoo environments: rules in Python, or the name of a game in Rust.
+
+Rules in Python have `all_moves` and `observe`.
+"""
 
 from __future__ import annotations
 
@@ -7,30 +10,49 @@ from typing import Any
 from pettingzoo import AECEnv
 
 from menagerie.own import Batch, Rules
-from menagerie.pettingzoo._env import MenagerieEnv, plies_of, with_wrappers
+from menagerie.pettingzoo._env import MenagerieEnv, environments, plies_of, with_wrappers
 
 __all__ = ["env", "raw_env"]
 
 
 def raw_env(
-    rules: Rules[Any, Any], *, max_cycles: int = 500, render_mode: str | None = None
+    game: Rules[Any, Any] | str,
+    *,
+    max_cycles: int = 500,
+    render_mode: str | None = None,
+    **options: Any,  # noqa: ANN401 (those of the other environments)
 ) -> MenagerieEnv:
     """Returns the environment without wrappers.
 
     Args:
-        rules: The rules of the game.
+        game: The rules of the game, or its name.
         max_cycles: The most turns of each player. A longer game is truncated.
-        render_mode: `human` (prints the state after every action), `ansi` or None.
+        render_mode: `human` (prints the state after every action), `ansi` or None. A game with a
+            name also has `rgb_array`.
+        options: `variant` and `history`, as the other environments have them, with a name.
 
     Raises:
         RulesError: If the rules break a promise, or show nothing in `observe`.
+        UnknownGame: If no game has this name.
     """
-    batch = Batch(rules, 1, max_plies=plies_of(max_cycles))
+    if isinstance(game, str):
+        _, raw = environments(game)
+        return raw(max_cycles=max_cycles, render_mode=render_mode, **options)
+    if options:
+        raise TypeError(f"expected no {', '.join(options)} with rules")
+    batch = Batch(game, 1, max_plies=plies_of(max_cycles))
     if 0 in batch.spaces.shape:
-        raise rules._broken("observe", "something to see", batch.observe()[0])
-    return MenagerieEnv(f"{type(rules).__name__}_v0", batch, render_mode, ("human", "ansi"))
+        raise game._broken("observe", "something to see", batch.observe()[0])
+    return MenagerieEnv(f"{type(game).__name__}_v0", batch, render_mode, ("human", "ansi"))
 
 
-def env(rules: Rules[Any, Any], *, max_cycles: int = 500, render_mode: str | None = None) -> AECEnv:
+def env(
+    game: Rules[Any, Any] | str,
+    *,
+    max_cycles: int = 500,
+    render_mode: str | None = None,
+    **options: Any,  # noqa: ANN401 (those of the other environments)
+) -> AECEnv:
     """Returns the environment with PettingZoo's wrappers, with the arguments of `raw_env`."""
-    return with_wrappers(raw_env(rules, max_cycles=max_cycles, render_mode=render_mode))
+    bare = raw_env(game, max_cycles=max_cycles, render_mode=render_mode, **options)
+    return with_wrappers(bare)
