@@ -62,10 +62,8 @@ impl Told {
         let own = result
             .zip(you)
             .and_then(|(outcome, you)| own_result(outcome, you));
-        let short = own
-            .map(String::from)
-            .or_else(|| result_words(game, info.players()));
-        let said = result_said(game, info.about()).map(|said| said.to(you).to_owned());
+        let short = own.map(String::from).or_else(|| result_words(game));
+        let said = result_said(game).map(|said| said.to(you).to_owned());
         let players = session.map(|session| session.words(info.players()));
         let more = [Some(said.unwrap_or_else(going)), players];
         let moves = game.ply().div_ceil(2).to_string();

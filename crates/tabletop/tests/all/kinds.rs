@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use menagerie::board_scene::Ground;
-use menagerie::{Catalogue, Outcome, Pick, Player, Spot};
+use menagerie::{Catalogue, Pick, Player, Spot};
 use tabletop::{Fault, Match, Saved, Setup};
 
 use crate::script::Script;
@@ -193,13 +193,13 @@ fn seen(table: &mut Match, claim: &str) -> String {
         }
         ["events", _] => {
             let chosen = table.choice().candidate.as_ref().unwrap();
-            format!("events {}", chosen.preview.events.len())
+            format!("events {}", chosen.shown.events().count())
         }
         ["wins", _] => {
             let chosen = table.choice().candidate.as_ref().unwrap();
-            match chosen.preview.ending.unwrap().outcome {
-                Outcome::Win(player) => format!("wins {}", player.number()),
-                Outcome::Draw => "draw".into(),
+            match chosen.shown.standing.status {
+                "1-0" => "wins 1".into(),
+                other => format!("ends {other}"),
             }
         }
         ["owned", _] => format!("owned {}", owned(table, Player::Second)),

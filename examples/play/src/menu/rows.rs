@@ -105,7 +105,7 @@ impl Menu {
         let words = self.session().map(|session| session.words(players));
         let words: Vec<String> = loaded.untold.iter().cloned().chain(words).collect();
         let title = self.info().title();
-        let title = match result_words(&*loaded.saved.game, players) {
+        let title = match result_words(&*loaded.saved.game) {
             Some(result) => format!("{title}, finished: {result}"),
             None => title.into(),
         };

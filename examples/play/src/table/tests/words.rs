@@ -20,7 +20,7 @@ fn the_words_tell_what_happens_and_what_is_under_the_cursor() {
         @ wildebeest
         {f2} => shown 11 the number of pieces in the Joey's row
         @ conway-chess 4k3/p7/8/8/8/8/P7/4K3 b - -
-        <a7a6><a2a3><a6a5> => shown moves 1. … a7-a6 2. a2-a3 a6-a5
+        <a7a6><a2a3><a6a5> => shown moves 1… a7-a6 2. a2-a3 a6-a5
         @ conway-chess
         BIRTHS => shown 1 2 3: death counter & shown o: overpopulated & shown u: underpopulated
         <a2a4> => at 120x40 White: a2-a4 & at 120x40 Black: a7-a6 (+6)
@@ -134,9 +134,9 @@ fn the_terminal_shows_what_a_page_shows_of_the_same_position() {
         let mut board = open(info.name(), None);
         for ply in 0..12 {
             let place = format!("{}, ply {ply}", info.name());
-            let page = Shown::of_all(&*board, info, Extent::since(ply));
+            let page = Shown::of_all(&*board, Extent::since(ply));
             let app = doubted(board.copy());
-            assert_eq!(app.match_.status(), page.words.now.all, "{place}");
+            assert_eq!(app.match_.status(), page.last_move.words.now.all, "{place}");
             let Some(warnings) = app.warnings().filter(|_| page.count > 0) else {
                 assert!(board.ending().is_some(), "{place}");
                 break;

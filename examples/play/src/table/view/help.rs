@@ -11,7 +11,7 @@ use ratatui::widgets::{
 use tabletop::{Link, Match};
 
 use super::diagrams::diagram_lines;
-use super::legend::{effects, has_cell_moves, legend, table_signs};
+use super::legend::{has_cell_moves, legend, table_signs};
 use super::rules::{RuleLine, rule_lines, table_lines};
 use super::words::game_lines;
 use crate::table::app::App;
@@ -184,8 +184,9 @@ fn board_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'static>> {
         lines.extend(entries(&words));
     }
     lines.push(heading("What happened, in colours and signs"));
-    lines.extend(effects(app).into_iter().map(|(effect, name)| {
-        let (sign, _) = effect_sign(effect);
+    let effects = app.match_.info().about().known_effects();
+    lines.extend(effects.iter().map(|&(effect, name)| {
+        let sign = effect_sign(effect);
         let look = theme.ground(Ground::Light, Look::Happened(effect), false);
         let style = theme.owner(None).patch(look);
         Line::from(vec![
