@@ -64,6 +64,7 @@ impl Match {
             chosen,
             session,
             variations,
+            ..
         } = setup.saved;
         let Session {
             clock,

@@ -3,7 +3,7 @@
 use menagerie::Player;
 use menagerie::board_scene::{Effect, Fixture, Ground, ScenePiece, Tone};
 use ratatui::style::{Color, Modifier, Style};
-use tabletop::SignWords;
+use tabletop::{FrameWords, SignWords};
 
 use super::colours::{BUILT_IN, Colours, Part, Tint, is_light};
 use super::palette::Palette;
@@ -49,29 +49,17 @@ pub type LookRow = (Look, char, [char; 2], Part, &'static str);
 
 /// All of them.
 pub const LOOKS: [LookRow; 9] = {
-    let SignWords { target, losing, .. } = SignWords::USUAL;
-    let risk = "may be lost next turn";
+    const WORDS: SignWords = SignWords::USUAL;
+    const MOVE: FrameWords = WORDS.foretold;
     [
         (Look::Cursor, '<', ['[', ']'], Part::Cursor, "the cursor"),
-        (Look::Picked, ')', ['(', ')'], Part::Picked, "chosen"),
-        (Look::Target, 'v', ['>', '<'], Part::Target, target),
+        (Look::Picked, ')', ['(', ')'], Part::Picked, MOVE.selected),
+        (Look::Target, 'v', ['>', '<'], Part::Target, WORDS.target),
         (Look::Waypoint, '^', ['^'; 2], Part::Target, ""),
-        (Look::Losing, '?', ['?'; 2], Part::BadMark, losing),
-        (Look::Danger, '/', ['/', '\\'], Part::BadMark, risk),
-        (
-            Look::Ending,
-            '*',
-            ['*'; 2],
-            Part::BadMark,
-            "what has ended the game",
-        ),
-        (
-            Look::Preview,
-            '+',
-            ['{', '}'],
-            Part::Preview,
-            "would change",
-        ),
+        (Look::Losing, '?', ['?'; 2], Part::BadMark, WORDS.losing),
+        (Look::Danger, '/', ['/', '\\'], Part::BadMark, WORDS.danger),
+        (Look::Ending, '*', ['*'; 2], Part::BadMark, WORDS.ending),
+        (Look::Preview, '+', ['{', '}'], Part::Preview, MOVE.affected),
         (Look::Hint, '=', ['='; 2], Part::Hint, "the computer's hint"),
     ]
 };

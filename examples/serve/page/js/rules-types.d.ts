@@ -679,6 +679,8 @@ export interface SignWords {
   losing: string;
   /** A cell in danger. */
   danger: string;
+  /** A cell of what has ended the game. */
+  ending: string;
 }
 
 /**

@@ -26,11 +26,11 @@ use crate::table::warnings::Warnings;
 fn advised(app: &App) -> (Vec<Spot>, Option<[Spot; 2]>) {
     let hint = app.lesson.as_ref().and_then(|lesson| lesson.hint.clone());
     let best = opinion(app).map(|opinion| opinion.report.best).or(hint);
-    let mut after = app.match_.shown().branch();
-    if best.is_none_or(|best| after.play(&best).is_err()) {
-        return (Vec::new(), None);
-    }
-    let scene = after.scene_of_last_ply();
+    let after = best.and_then(|best| {
+        let mut after = app.match_.shown().branch();
+        after.play(&best).ok().map(|_| after)
+    });
+    let scene = after.map_or_else(Scene::default, |after| after.scene_of_last_ply());
     let own = |one: &&Highlight| matches!(one.kind, HighlightKind::From | HighlightKind::To);
     let ends = scene.highlights.iter().filter(own).map(|one| one.spot);
     let is_move = |arrow: &&Arrow| arrow.kind == ArrowKind::Move;
@@ -51,7 +51,7 @@ fn other_marks(scene: &Scene, other: &Scene) -> Vec<Spot> {
 
 /// The signs on the board with what they mean, each once: the marks first.
 pub(super) fn signs_on_board(app: &App, theme: &Theme, place: &BoardPlace) -> Vec<Entry> {
-    let (shown, brush) = (Shown::new(app), brush(app, theme, place));
+    let (shown, brush) = (Drawn::new(app), brush(app, theme, place));
     let (mut marks, mut signed) = (Vec::new(), Vec::new());
     for (spot, _) in place.cells() {
         let Some(cell) = app.scene().cell(spot) else {
@@ -77,7 +77,7 @@ pub(super) fn signs_on_board(app: &App, theme: &Theme, place: &BoardPlace) -> Ve
 }
 
 /// What is special about the cells that are shown.
-struct Shown {
+struct Drawn {
     looks: Looks,
     /// The picture whose marks are shown, if the move that the cursor rests on changes them.
     foretold: Option<Scene>,
@@ -85,7 +85,7 @@ struct Shown {
     arrow: Option<[Spot; 2]>,
 }
 
-impl Shown {
+impl Drawn {
     fn new(app: &App) -> Self {
         let match_ = &app.match_;
         let choice = match_.choice();
@@ -220,7 +220,7 @@ fn brush<'a>(app: &App, theme: &'a Theme, place: &BoardPlace) -> Brush<'a> {
 pub(super) fn draw_board(frame: &mut Frame<'_>, app: &App, theme: &Theme, place: &BoardPlace) {
     let scene = app.scene();
     let brush = brush(app, theme, place);
-    let shown = Shown::new(app);
+    let shown = Drawn::new(app);
     let buffer = frame.buffer_mut();
     for (spot, area) in place.cells() {
         if let Some(cell) = scene.cell(spot) {

@@ -6,6 +6,7 @@ use ratatui::text::{Line, Span};
 use tabletop::{Match, Playback, Ply, result_line};
 
 use crate::table::app::App;
+use crate::table::command::Command;
 use crate::table::history::name;
 use crate::table::sections::{Links, Pen, Section, heading, reversed_if, wrapped};
 
@@ -48,19 +49,6 @@ fn one_below_another(turns: Vec<Vec<Word>>, width: usize) -> Vec<Vec<Word>> {
     lines
 }
 
-/// The moves that were played or tried in place of a move of the line that is shown, as people read
-/// them.
-fn other_names(match_: &Match, index: usize) -> Vec<String> {
-    let others = match_.others(index);
-    if others.is_empty() {
-        return others;
-    }
-    let mut before = match_.shown().copy();
-    before.go_to(index);
-    let names = others.iter().map(|other| before.move_name(other));
-    names.collect()
-}
-
 /// How many moves of the line that is shown are those of the game: the others are tried.
 pub(super) fn own_plies(match_: &Match) -> usize {
     let shown = match_.shown();
@@ -82,7 +70,7 @@ pub(super) fn moves(app: &App, pen: Pen) -> Option<Section> {
     let names = plies.iter().map(name).enumerate().map(|(ply, name)| {
         let is_mistake = ply < own && review.is_some_and(|review| review.mistake(ply).is_some());
         let sign = if is_mistake { "?" } else { "" };
-        match &other_names(match_, ply)[..] {
+        match &match_.others(ply)[..] {
             [] => format!("{name}{sign}"),
             others => format!("{name}{sign} (or {})", others.join(", ")),
         }
@@ -121,8 +109,12 @@ pub(super) fn moves(app: &App, pen: Pen) -> Option<Section> {
     }
     // Over the network they cannot be played again.
     if !undone.is_empty() && !is_playback && match_.remote().is_none() {
-        let key = if match_.may_play_again() { " (r)" } else { "" };
-        let words = format!("{} taken back{key}", undone.len());
+        let key = if match_.may_play_again() {
+            " ({PlayAgain})"
+        } else {
+            ""
+        };
+        let words = Command::keyed(&format!("{} taken back{key}", undone.len()));
         lines.push(Line::styled(words, Modifier::DIM));
     }
     // The effects of the last move are shown first.

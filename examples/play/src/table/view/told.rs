@@ -3,7 +3,9 @@
 use menagerie::Reason;
 use tabletop::{Candidate, Match, Playback, asked_words, counted, result_words};
 
+use super::hint::end_hint;
 use crate::table::app::{App, Notice, own_result};
+use crate::table::command::Command;
 use crate::table::history::name;
 use crate::table::theme::Theme;
 
@@ -115,13 +117,11 @@ pub(super) fn end_words(app: &App) -> (String, Vec<String>) {
         why => words.extend_from_slice(why),
     }
     if reason == Some(Reason::Time) && match_.remote().is_none() {
-        words.push("a loss on time cannot be taken back: n begins a new game".into());
+        words.push(Command::keyed(
+            "a loss on time cannot be taken back: {New} begins a new game",
+        ));
     }
-    let keys = match match_.remote() {
-        Some(remote) if remote.may_rematch() => "Left: look back, i: details, M: rematch",
-        Some(_) => "Left: look back, i: details, m: menu",
-        None => "Left: look back, i: details, n: new game",
-    };
-    words.push(keys.into());
+    let keys = format!("{}, {{Events}}: details", end_hint(match_));
+    words.push(Command::keyed(&keys));
     (match_.label() + &own_result(app), words)
 }

@@ -82,7 +82,7 @@ pub(super) fn draw_words(
             draw_sections(frame, &[message_section(message, pen(wide))], wide);
         } else {
             // It stands where it is seen whole, and the signs below the board with it.
-            let lines = wrapped(&message.text, below.width.into(), "").len();
+            let lines = wrapped(&told, below.width.into(), "").len();
             let fits = lines < usize::from(below.height);
             match side.filter(|side| !fits && side.height > below.height) {
                 Some(side) => beside.push(message_section(message, pen(side))),
