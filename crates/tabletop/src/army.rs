@@ -1,14 +1,14 @@
 //! The pieces of a player, beside those of the start.
 
+use menagerie::Player;
 use menagerie::board_scene::{Panel, Scene, ScenePiece};
-use menagerie::{AnyGame, GameInfo, Player};
 use serde::Serialize;
 
 use crate::counted;
 
 /// What the pieces that are missing are called. Others of their kind may have been born, so that
 /// they are not simply those that were captured or died.
-pub const FEWER: &str = "fewer of these than at the start";
+const FEWER: &str = "fewer of these than at the start";
 
 /// The pieces of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -26,14 +26,13 @@ pub struct Army {
 }
 
 impl Army {
-    /// Returns the pieces of both players; nothing in a game that counts its pieces itself.
-    pub fn both(game: &dyn AnyGame, info: &GameInfo) -> Vec<Self> {
-        let scene = game.scene();
-        if scene.is_area() || scene.panels.iter().any(Panel::is_of_a_player) {
+    /// Returns the pieces of both players in a picture, beside that of the start of the game;
+    /// nothing in a game that counts its pieces itself.
+    pub fn both(start: &Scene, now: &Scene) -> Vec<Self> {
+        if now.is_area() || now.panels.iter().any(Panel::is_of_a_player) {
             return Vec::new();
         }
-        let begin = info.position(&game.start()).map(|start| start.scene());
-        let (begin, now) = (pieces(&begin.unwrap_or_default()), pieces(&scene));
+        let (begin, now) = (pieces(start), pieces(now));
         let army = |player| {
             let own = now
                 .iter()
@@ -72,7 +71,7 @@ fn pieces(scene: &Scene) -> Vec<ScenePiece> {
 }
 
 /// Returns the pieces with which a player began and that are missing now, by their letters.
-pub fn missing(begin: &[ScenePiece], now: &[ScenePiece], player: Player) -> Vec<ScenePiece> {
+fn missing(begin: &[ScenePiece], now: &[ScenePiece], player: Player) -> Vec<ScenePiece> {
     let is_own = |piece: &&ScenePiece| piece.owner == Some(player);
     let mut names: Vec<&str> = now.iter().filter(is_own).map(|piece| piece.name).collect();
     let mut missing: Vec<ScenePiece> = begin.iter().filter(is_own).copied().collect();
@@ -96,10 +95,11 @@ mod tests {
         let both = |name: &str, moves: &[&str]| {
             let info = catalogue.find(name).unwrap();
             let mut game = info.start(None).unwrap();
+            let start = game.scene();
             for m in moves {
                 game.play(m).unwrap();
             }
-            Army::both(&*game, info)
+            Army::both(&start, &game.scene())
         };
         let taken = both("conway-chess", &["e2e4", "d7d5", "e4d5"]);
         assert_eq!(taken[0].missing, []);

@@ -1,8 +1,8 @@
 //! A move that is being chosen: a kind, its cells, and what the move would do.
 
-use crate::Foresight;
-use menagerie::board_scene::{MoveKind, Panel};
-use menagerie::{AnyGame, Pick, Picks, Preview, Spot};
+use crate::{Foresight, MoveShown};
+use menagerie::board_scene::MoveKind;
+use menagerie::{AnyGame, Pick, Picks, Spot};
 
 /// Moves that share all their cells, to choose from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,10 +28,10 @@ impl Menu {
 pub struct Candidate {
     /// The move.
     pub m: String,
-    /// What it would do.
-    pub preview: Preview,
-    /// The panels of the picture after it; none if all are as now.
-    pub panels: Vec<Panel>,
+    /// The move as people read it.
+    pub name: String,
+    /// What is shown of it once it is played.
+    pub shown: MoveShown,
     /// What it brings the mover.
     pub foresight: Foresight,
 }

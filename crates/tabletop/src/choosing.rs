@@ -2,10 +2,11 @@
 
 use crate::choice::usual_kind;
 use crate::table::Act;
-use crate::{Candidate, Choice, Fault, Foresight, Match, Menu, Message, Way};
-use crate::{changed_panels, refused_pick};
+use crate::{
+    Candidate, Choice, Extent, Fault, Foresight, Match, Menu, Message, MoveShown, Way, refused_pick,
+};
 use menagerie::board_scene::{Effect, MoveKind};
-use menagerie::{Pick, Preview, Spot};
+use menagerie::{Pick, Spot};
 
 impl Match {
     /// Checks whether the person can choose a move now.
@@ -77,24 +78,22 @@ impl Match {
     /// Whether the previewed move leaves the board as it is.
     pub fn passes(&self) -> bool {
         let candidate = self.choice.candidate.as_ref();
-        candidate.is_some_and(|candidate| self.leaves_board(&candidate.preview))
+        candidate.is_some_and(|candidate| self.leaves_board(candidate))
     }
 
     /// Whether a move neither changes the board nor ends the game.
-    pub(crate) fn leaves_board(&self, preview: &Preview) -> bool {
-        preview.ending.is_none() && preview.scene.cells == self.shown().scene().cells
+    pub(crate) fn leaves_board(&self, Candidate { shown, .. }: &Candidate) -> bool {
+        shown.standing.reason.is_none() && shown.scene.cells == self.shown().scene().cells
     }
 
-    fn candidate(&self, m: &str) -> Option<Candidate> {
-        let preview = self.shown().preview(m).ok()?;
-        let mover = self.shown().turn();
-        let mut after = self.shown().branch();
+    pub(crate) fn candidate(&self, m: &str) -> Option<Candidate> {
+        let (before, mut after) = (self.shown(), self.shown().branch());
         after.play(m).ok()?;
         Some(Candidate {
             m: m.into(),
-            panels: changed_panels(&self.shown().scene(), &after.scene()),
-            foresight: Foresight::of(&*after, mover, self.info.about(), self.doubts),
-            preview,
+            name: before.move_name(m),
+            shown: MoveShown::of(&*after, Some(before), Extent::since(0)),
+            foresight: Foresight::of(&*after, before.turn(), self.doubts),
         })
     }
 
@@ -111,7 +110,7 @@ impl Match {
         if self.doubts && self.choice.doubted.as_deref() != Some(m) {
             self.choice.doubted = None;
             let foresight = self.candidate(m).map(|candidate| candidate.foresight);
-            let is_doubted = |it: &Foresight| it.is_doubted(&*self.game, self.info.about());
+            let is_doubted = |it: &Foresight| it.is_doubted(&*self.game);
             if let Some(why) = foresight.filter(is_doubted).and_then(|it| it.loss) {
                 self.choice.doubted = Some(m.into());
                 let ways = &[

@@ -1,12 +1,13 @@
 //! What a player should not overlook: threats, what a move brings, and moves that lose.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter;
 
-use menagerie::board_scene::facts::{About, Outlook, in_a_sentence};
+use menagerie::board_scene::facts::in_a_sentence;
 use menagerie::board_scene::{Effect, Highlight, HighlightKind, Scene, SceneCell};
 use menagerie::{AnyGame, Outcome, Pick, Picks, Player, Spot};
 
-use crate::{counted, deciding};
+use crate::{Deciding, counted, deciding, result_said};
 use serde::Serialize;
 
 /// The most moves that are all tried for their loss.
@@ -41,30 +42,21 @@ pub struct Warning {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
 pub struct Foresight {
-    /// What the player's [next turn](AnyGame::outlook) brings; empty if the game is over.
-    pub outlook: Vec<Outlook>,
+    /// What matters most of the move before it is played: how it ends the game or loses, or what
+    /// the other player's best move would cost; what the player's [next turn](AnyGame::outlook)
+    /// brings; what the other player loses by if its next move does not prevent it.
+    pub foretold: Vec<String>,
+    /// Whether the first of these sentences is an end, a loss or a great cost.
+    pub is_grave: bool,
+    /// Whether the player is about to lose a piece whose loss loses the game.
+    #[serde(skip)]
+    pub is_danger_next: bool,
     /// Why the move loses, if it does, at once or to the next move of the other player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub loss: Option<String>,
-    /// What the other player's best move would cost, if that is much; otherwise the pieces that it
-    /// can cost.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub raid: Option<Warning>,
-    /// What the other player loses by if its next move does not prevent it, in sentences.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
-    pub threats: Vec<String>,
-}
-
-impl Foresight {
-    /// Returns the cells of the losses that the next turn brings, and of what the other player's
-    /// move can cost.
-    pub fn at_stake(&self) -> Vec<Spot> {
-        let losses = self.outlook.iter().filter(|next| next.is_loss);
-        let raid = self.raid.iter().map(|raid| &raid.spots);
-        let spots = losses.map(|next| &next.spots).chain(raid);
-        spots.flatten().copied().collect()
-    }
+    /// The cells that the sentences are about: of what ends the game, of what the player loses, and
+    /// of what the other player's move can cost.
+    pub at_stake: Vec<Spot>,
 }
 
 /// A move with which its player loses, at once or by the next move of the other player.
@@ -153,12 +145,12 @@ pub fn win(game: &dyn AnyGame, player: Player) -> Option<Box<dyn AnyGame>> {
 /// These are told unasked, so they are dangers alone. What a player could win is for the player to
 /// find, and for a hint, which is asked for. Only a win that is there and must be declared is told,
 /// and then nothing else matters.
-pub fn warnings(game: &dyn AnyGame, about: &About) -> Vec<Warning> {
+pub fn warnings(game: &dyn AnyGame) -> Vec<Warning> {
     if game.ending().is_some() {
         return Vec::new();
     }
     let (turn, other) = (game.turn(), game.turn().other());
-    let enemy = about.players[other.index()];
+    let enemy = game.about().players[other.index()];
     let own = game.outlook(turn);
     if let Some(won) = own.iter().find(|next| next.is_win) {
         return vec![Warning {
@@ -184,11 +176,11 @@ pub fn warnings(game: &dyn AnyGame, about: &About) -> Vec<Warning> {
             let threat = Warning {
                 text: format!("{enemy} threatens to win with {m}!"),
                 is_loss: true,
-                spots: deciding(&*after, about).spots,
+                spots: deciding(&*after, game.about()).spots,
             };
             told.insert(0, threat);
         }
-        None => told.extend(raid(game, turn, about, false)),
+        None => told.extend(raid(game, turn, false)),
     }
     told
 }
@@ -213,46 +205,60 @@ fn is_serious(game: &dyn AnyGame) -> bool {
 impl Foresight {
     /// Returns what the last move of a game brings its player. Looks for a reply by which the
     /// player loses only if `doubts`.
-    pub fn of(game: &dyn AnyGame, mover: Player, about: &About, doubts: bool) -> Self {
+    pub fn of(game: &dyn AnyGame, mover: Player, doubts: bool) -> Self {
         let is_over = game.ending().is_some();
-        let loss = (doubts || is_over).then(|| loss_words(game, mover, about));
+        let loss = (doubts || is_over).then(|| loss_words(game, mover));
         let loss = loss.flatten();
-        if is_over {
+        if let Some(end) = result_said(game) {
+            let Deciding { text, spots, .. } = deciding(game, game.about());
+            let first = loss.clone().unwrap_or(end.all);
+            // The first reason is told with it.
+            let others = text.into_iter().skip(1).filter(|_| loss.is_none());
             return Self {
+                foretold: iter::once(first).chain(others).collect(),
+                is_grave: true,
+                at_stake: spots,
                 loss,
                 ..Self::default()
             };
         }
-        let raid = raid(game, mover, about, true).filter(|_| loss.is_none());
+        let outlook = game.outlook(mover);
+        let raid = raid(game, mover, true).filter(|_| loss.is_none());
+        let cost = raid.as_ref().filter(|raid| !raid.text.is_empty());
+        let cost = cost.map(|raid| format!("after this {}", raid.text));
+        let grave = loss.clone().or(cost);
+        let next: Vec<&str> = outlook.iter().map(|next| &*next.text).collect();
+        let next = (!next.is_empty())
+            .then(|| format!("On your next turn, if nothing changes: {}", next.join("; ")));
         let threats = game.outlook(mover.other()).into_iter();
         let threats = threats
             .filter(|next| next.is_loss && !next.warning.is_empty())
             .map(|next| next.warning);
+        let lost = outlook.iter().filter(|next| next.is_loss);
+        let at_stake = lost
+            .map(|next| &next.spots)
+            .chain(raid.iter().map(|raid| &raid.spots));
         Self {
-            outlook: game.outlook(mover),
-            raid: raid.map(|mut raid| {
-                if !raid.text.is_empty() {
-                    raid.text.insert_str(0, "after this ");
-                }
-                raid
-            }),
+            at_stake: at_stake.flatten().copied().collect(),
+            is_grave: grave.is_some(),
+            is_danger_next: outlook.iter().any(|next| next.is_grave),
+            foretold: grave.into_iter().chain(next).chain(threats).collect(),
             loss,
-            threats: threats.collect(),
         }
     }
 
     /// Returns whether the move is asked for twice before it is played, if this is what it brings:
     /// it loses, and another move from the same position does not.
-    pub fn is_doubted(&self, before: &dyn AnyGame, about: &About) -> bool {
-        self.loss.is_some() && !losses(before, about).is_all()
+    pub fn is_doubted(&self, before: &dyn AnyGame) -> bool {
+        self.loss.is_some() && !losses(before).is_all()
     }
 }
 
 /// Returns when and why a player loses by the last move of a game, which it has made: the move has
 /// ended the game, or the other player can win with the next one. `None` if it does not lose.
-pub(crate) fn loss_words(game: &dyn AnyGame, mover: Player, about: &About) -> Option<String> {
-    let [name, enemy] = [mover, mover.other()].map(|player| about.players[player.index()]);
-    let why = |game: &dyn AnyGame| deciding(game, about).text.join("; ");
+pub(crate) fn loss_words(game: &dyn AnyGame, mover: Player) -> Option<String> {
+    let [name, enemy] = [mover, mover.other()].map(|player| game.about().players[player.index()]);
+    let why = |game: &dyn AnyGame| deciding(game, game.about()).text.join("; ");
     if let Some(ending) = game.ending() {
         let is_lost = ending.outcome == Outcome::Win(mover.other());
         return is_lost.then(|| format!("{name} loses at once: {}", why(game)));
@@ -319,17 +325,12 @@ impl Raids {
 /// if `few`. If they are not many, returns, if `few`, all pieces that the player can lose, first
 /// those that every move takes. A move that ends the game does not count. Cells are returned
 /// however few they are, since they are won as easily as pieces are attacked.
-pub(crate) fn raid(
-    game: &dyn AnyGame,
-    victim: Player,
-    about: &About,
-    few: bool,
-) -> Option<Warning> {
+pub(crate) fn raid(game: &dyn AnyGame, victim: Player, few: bool) -> Option<Warning> {
     let mut after = in_turn(game, victim.other())?;
     let scene = after.scene();
     let raids = Raids::of(&mut *after);
     let (m, mut spots) = raids.worst()?;
-    let [name, enemy] = [victim, victim.other()].map(|player| about.players[player.index()]);
+    let [name, enemy] = [victim, victim.other()].map(|player| game.about().players[player.index()]);
     let is_many = spots.len() >= MANY && spots.len() * 5 >= raids.own.len();
     if !is_many && !scene.is_area() {
         let lost = || few_lost(game, &mut *after, [name, enemy], &raids);
@@ -557,7 +558,7 @@ fn cells_of(scene: &Scene, player: Player) -> BTreeSet<Spot> {
 /// player. None is listed if all of them lose. There are none if the position has more than a
 /// thousand moves; and in a position with very many pairs of a move and a reply, only moves that
 /// lose by themselves are found.
-pub fn losses(game: &dyn AnyGame, about: &About) -> Losses {
+pub fn losses(game: &dyn AnyGame) -> Losses {
     let count = game.move_count();
     if game.ending().is_some() || count > MOST_MOVES {
         return Losses::default();
@@ -568,9 +569,7 @@ pub fn losses(game: &dyn AnyGame, about: &About) -> Losses {
         after.play(&m).ok()?;
         let ending = after.ending();
         let is_looked_at = has_replies || ending.is_some();
-        let why = is_looked_at
-            .then(|| loss_words(&*after, mover, about))
-            .flatten();
+        let why = is_looked_at.then(|| loss_words(&*after, mover)).flatten();
         after.undo();
         let Some(why) = why else {
             let is_draw = ending.is_some_and(|ending| ending.outcome == Outcome::Draw);

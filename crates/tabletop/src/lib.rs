@@ -45,7 +45,9 @@ mod hearing;
 mod host;
 mod journal;
 mod link;
+mod move_shown;
 mod playback;
+mod plies;
 mod reasons;
 mod review;
 mod said;
@@ -66,7 +68,7 @@ mod typing;
 mod variations;
 mod words;
 
-pub use army::{Army, FEWER, missing};
+pub use army::Army;
 pub use choice::{Candidate, Choice, Menu};
 pub use computer::{Computer, Opinion, player_words};
 pub use dangers::{Foresight, Losses, Warning, losses, warnings, win};
@@ -76,7 +78,9 @@ pub use hearing::{Changes, asked_words};
 pub use host::Host;
 pub use journal::{Journal, save_text};
 pub use link::{Carrier, End, Link};
+pub use move_shown::{Extent, MoveShown, Seen, ShownStep, Standing, seen_last};
 pub use playback::Playback;
+pub use plies::Ply;
 pub use reasons::reasons;
 pub use review::{Judged, Mistake, share, worth};
 pub use said::{
@@ -85,10 +89,7 @@ pub use said::{
 pub use saved::Saved;
 pub use session::{Session, SessionError};
 pub use set_up::{SetUp, SetUpError};
-pub use shown::{
-    CellNote, Extent, PickTree, Ply, Seen, Shown, ShownStep, Standing, changed_panels, danger,
-    effects_of, effects_of_turn, refused_pick,
-};
+pub use shown::{CellNote, PickTree, Shown, danger, refused_pick};
 pub use signs::{FrameWords, SignWords};
 pub use sitter::{Sitter, SitterError};
 pub use state::{Match, Setup};

@@ -1,7 +1,9 @@
 //! Playback: going through a game ply by ply, and through a ply step by step.
 
+use menagerie::AnyGame;
 use menagerie::board_scene::Scene;
-use menagerie::{AnyGame, EventReport, Step};
+
+use crate::{MoveShown, ShownStep};
 
 /// A copy of a game for going through it; the game itself stays as it is.
 #[derive(Debug)]
@@ -10,8 +12,8 @@ pub struct Playback {
     last: usize,
     /// Whether the line leaves the game: moves are tried.
     is_tried: bool,
-    /// The steps of the ply that led to the position.
-    steps: Vec<Step>,
+    /// What the ply did that led to the position.
+    last_move: MoveShown,
     /// The index of the step that is shown; the last one shows the position itself.
     step: usize,
     /// Whether the ply is shown as a whole: after going from ply to ply.
@@ -25,7 +27,7 @@ impl Playback {
             last: game.ply(),
             is_tried: false,
             game: game.branch(),
-            steps: Vec::new(),
+            last_move: MoveShown::default(),
             step: 0,
             is_whole: true,
         };
@@ -81,38 +83,31 @@ impl Playback {
 
     /// Whether the last position of the game is shown, not an earlier step of its last ply.
     pub fn shows_end(&self) -> bool {
-        self.is_at_end() && self.step + 1 >= self.steps.len()
+        self.is_at_end() && self.step + 1 >= self.last_move.steps.len()
     }
 
     /// The number of the step that is shown, from 1, and the number of steps of the ply; `None` if
     /// the ply is shown as a whole.
     pub fn step(&self) -> Option<(usize, usize)> {
-        (!self.is_whole).then_some((self.step + 1, self.steps.len()))
+        (!self.is_whole).then_some((self.step + 1, self.last_move.steps.len()))
     }
 
     /// The picture that is shown.
     pub fn scene(&self) -> Scene {
-        let step = self.steps.get(self.step);
-        step.map_or_else(|| self.game.scene(), |step| step.scene.clone())
-    }
-
-    /// What happened in the step, or in the ply if it is shown as a whole.
-    pub fn events(&self) -> Vec<EventReport> {
-        match self.steps.get(self.step) {
-            Some(step) if !self.is_whole => step.events.clone(),
-            _ => self.game.last_events(),
+        match self.steps_so_far().and_then(<[ShownStep]>::last) {
+            Some(step) => step.scene.clone(),
+            None => self.last_move.scene.clone(),
         }
     }
 
-    /// What happened in the ply up to the step that is shown.
-    pub fn events_so_far(&self) -> Vec<EventReport> {
-        match self.is_whole {
-            true => self.game.last_events(),
-            false => {
-                let steps = self.steps.iter().take(self.step + 1);
-                steps.flat_map(|step| step.events.clone()).collect()
-            }
-        }
+    /// What the ply did that led to the position.
+    pub const fn last_move(&self) -> &MoveShown {
+        &self.last_move
+    }
+
+    /// The steps of the ply up to the one that is shown; `None` if the ply is shown as a whole.
+    pub fn steps_so_far(&self) -> Option<&[ShownStep]> {
+        (!self.is_whole).then(|| &self.last_move.steps[..=self.step])
     }
 
     /// Goes to the position after `ply` plies, or to the last one if there are fewer.
@@ -122,8 +117,8 @@ impl Playback {
     }
 
     fn settle(&mut self) {
-        self.steps = self.game.last_steps();
-        self.step = self.steps.len().saturating_sub(1);
+        self.last_move = MoveShown::of_last(&*self.game);
+        self.step = self.last_move.steps.len().saturating_sub(1);
         self.is_whole = true;
     }
 
@@ -134,13 +129,13 @@ impl Playback {
 
     /// Goes one step forward: after the last step of a ply to the first of the next.
     pub fn next_step(&mut self) {
-        if self.step + 1 < self.steps.len() {
+        if self.step + 1 < self.last_move.steps.len() {
             self.step += 1;
             self.is_whole = false;
         } else if !self.is_last() {
             self.go(1);
             self.step = 0;
-            self.is_whole = self.steps.len() < 2;
+            self.is_whole = self.last_move.steps.len() < 2;
         }
     }
 
@@ -162,66 +157,6 @@ impl Playback {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
-    /// Four plies, of which the last brings six births.
-    fn playback() -> Playback {
-        let mut game = menagerie::Catalogue::standard()
-            .open("conway-chess", None, None)
-            .unwrap();
-        for m in ["h2h3", "h7h6", "h3h4", "a7a6"] {
-            game.play(m).unwrap();
-        }
-        Playback::new(&*game)
-    }
-
-    #[test]
-    fn plies_are_gone_through_and_both_ends_hold() {
-        let mut playback = playback();
-        assert!(playback.is_at_end());
-        playback.go(5);
-        assert_eq!(playback.game().ply(), 4);
-        playback.go(-1);
-        assert_eq!((playback.game().ply(), playback.is_at_end()), (3, false));
-        assert_eq!(playback.events()[0].text, "white pawn moved h3 to h4");
-        playback.go(-10);
-        assert_eq!((playback.game().ply(), playback.step()), (0, None));
-        assert!(playback.events().is_empty());
-        playback.go_to(usize::MAX);
-        assert!(playback.is_at_end());
-        assert_eq!(playback.branch().ply(), 4);
-    }
-
-    #[test]
-    fn steps_go_on_from_ply_to_ply() {
-        let mut playback = playback();
-        assert_eq!((playback.step(), playback.events().len()), (None, 7));
-        let after = playback.scene();
-        playback.previous_step();
-        assert_eq!(playback.step(), Some((1, 2)));
-        assert!(playback.is_at_end() && !playback.shows_end());
-        assert_eq!(playback.events().len(), 1, "the move");
-        let pieces = |scene: &Scene| {
-            let cells = scene.cells.iter();
-            cells.filter(|cell| cell.piece.is_some()).count()
-        };
-        assert_eq!((pieces(&playback.scene()), pieces(&after)), (32, 38));
-        playback.previous_step();
-        assert_eq!((playback.game().ply(), playback.step()), (3, None));
-        playback.next_step();
-        assert_eq!((playback.game().ply(), playback.step()), (4, Some((1, 2))));
-        playback.next_step();
-        assert_eq!(playback.events().len(), 6, "the births");
-        assert_eq!(playback.events_so_far().len(), 7, "the move and the births");
-        playback.next_step();
-        assert_eq!(playback.step(), Some((2, 2)), "there is no more");
-        assert!(playback.shows_end());
-        assert_eq!(playback.scene(), after);
-        playback.go_to(0);
-        playback.previous_step();
-        assert_eq!(playback.game().ply(), 0);
-    }
-
     #[test]
     fn a_king_and_the_pieces_converted_with_it_share_a_step() {
         let mut game = menagerie::Catalogue::standard()
@@ -233,7 +168,7 @@ mod tests {
         for m in moves {
             game.play(m).unwrap();
         }
-        let cells = |step: &Step| {
+        let cells = |step: &menagerie::Step| {
             let events = step.events.iter();
             let converted = events.filter(|event| event.data["event"] == "converted");
             let mut cells: Vec<String> = converted

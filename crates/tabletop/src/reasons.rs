@@ -8,7 +8,8 @@ use crate::{deed_words, deeds, losses, win};
 /// Returns what speaks for a move: that it wins, stops the enemy from winning, or threatens to win;
 /// then what it does to the pieces, or else what the panels of its player say then. Of a move that
 /// loses at once or to the best reply only that is told, and whether another one is better.
-pub fn reasons(game: &dyn AnyGame, m: &str, players: [&str; 2]) -> Vec<String> {
+pub fn reasons(game: &dyn AnyGame, m: &str) -> Vec<String> {
+    let players = game.about().players;
     let (mover, mut after) = (game.turn(), game.branch());
     let Ok(events) = after.play(m) else {
         return Vec::new();
@@ -46,7 +47,7 @@ pub fn reasons(game: &dyn AnyGame, m: &str, players: [&str; 2]) -> Vec<String> {
 
 /// That a move loses. If no move is better, it must not read like a good one.
 fn lost_words(game: &dyn AnyGame, how: &str) -> String {
-    match losses(game, game.about()).is_all() {
+    match losses(game).is_all() {
         true => "it loses, as every move does".into(),
         false => format!("it loses {how}"),
     }
@@ -112,7 +113,7 @@ mod tests {
         let told = |rows: &str, m: &str| {
             let position = format!("7x14b1 {rows}/14./14./14. 1 -");
             let game = Catalogue::standard().open("conquid", None, Some(&position));
-            reasons(&*game.unwrap(), m, ["Player 1", "Player 2"])
+            reasons(&*game.unwrap(), m)
         };
         let beside = "14./14./14./4.X2.oxO4.";
         assert_eq!(told(beside, "A2,7;0,0;0,1"), ["threatens to conquer 1"]);
@@ -127,7 +128,7 @@ mod tests {
     fn a_move_that_loses_is_no_advice() {
         let told = |name: &str, position: &str, m: &str| {
             let game = Catalogue::standard().open(name, None, Some(position));
-            reasons(&*game.unwrap(), m, ["Player 1", "Player 2"])
+            reasons(&*game.unwrap(), m)
         };
         let queen = "4k3/8/8/8/8/8/3q4/K7 w - -";
         let lost = told("conway-chess", queen, "a1a2");

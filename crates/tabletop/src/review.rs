@@ -121,13 +121,8 @@ impl Judged {
     ///
     /// Evaluations swing from ply to ply. So two positions are comparable only if both were
     /// searched to the same ply of the game.
-    pub fn of(
-        game: &dyn AnyGame,
-        about: &About,
-        time: Duration,
-        ahead: Option<Player>,
-    ) -> Option<Self> {
-        let (after, played) = (game.branch(), game.played().pop()?);
+    pub fn of(game: &dyn AnyGame, time: Duration, ahead: Option<Player>) -> Option<Self> {
+        let (after, played, about) = (game.branch(), game.played().pop()?, game.about());
         let mut before = game.branch();
         before.undo();
         let mover = before.turn();
@@ -181,7 +176,7 @@ impl Judged {
             let is_win = matches!(best.score.verdict(), Verdict::WinsIn(_));
             let why = match is_win {
                 true => format!("with {name} {}", worth(best.score, mover, about)),
-                false => why(&*after, mover, next.as_ref(), about),
+                false => why(&*after, mover, next.as_ref()),
             };
             // A reader needs both: which player was ahead before the mistake, and which is after it.
             let before = match best.score.verdict() {
@@ -231,18 +226,19 @@ fn search(game: &dyn AnyGame, limits: Limits) -> Option<Found> {
 
 /// What the last move of a game brings its player, in words: that a piece is in danger without
 /// which it loses, that it loses, what it costs, or what the other player answers.
-fn why(after: &dyn AnyGame, mover: Player, next: Option<&Found>, about: &About) -> String {
+fn why(after: &dyn AnyGame, mover: Player, next: Option<&Found>) -> String {
+    let about = after.about();
     let mut outlook = after.outlook(mover).into_iter();
     if let Some(danger) = outlook.find(|danger| danger.is_grave && !danger.warning.is_empty()) {
         return danger.warning;
     }
-    if let Some(why) = dangers::loss_words(after, mover, about) {
+    if let Some(why) = dangers::loss_words(after, mover) {
         return why;
     }
-    if let Some(doom) = next.and_then(|next| doom(after, mover, next, about)) {
+    if let Some(doom) = next.and_then(|next| doom(after, mover, next)) {
         return doom;
     }
-    let raid = dangers::raid(after, mover, about, false);
+    let raid = dangers::raid(after, mover, false);
     if let Some(raid) = raid.filter(|raid| !raid.text.is_empty()) {
         return raid.text;
     }
@@ -265,7 +261,7 @@ fn why(after: &dyn AnyGame, mover: Player, next: Option<&Found>, about: &About) 
 
 /// How a player loses what it loses the game without, in a later turn of the line that a search has
 /// found, in words.
-fn doom(after: &dyn AnyGame, mover: Player, next: &Found, about: &About) -> Option<String> {
+fn doom(after: &dyn AnyGame, mover: Player, next: &Found) -> Option<String> {
     let mut game = after.branch();
     for (ply, m) in next.pv.iter().enumerate() {
         let events = game.play(m).ok()?;
@@ -273,7 +269,7 @@ fn doom(after: &dyn AnyGame, mover: Player, next: &Found, about: &About) -> Opti
         // A king that the next move wins back ends nothing.
         let fatal = events.iter().find(is_fatal);
         if let Some(fatal) = fatal.filter(|_| game.ending().is_some()) {
-            let enemy = about.players[mover.other().index()];
+            let enemy = after.about().players[mover.other().index()];
             let name = after.move_name(&next.best);
             let later = match ply / 2 {
                 0 => String::new(),
@@ -293,13 +289,11 @@ mod tests {
 
     /// Judges the last of some moves.
     fn judged(name: &str, position: Option<&str>, moves: &str) -> Judged {
-        let catalogue = Catalogue::standard();
-        let mut game = catalogue.open(name, None, position).unwrap();
+        let mut game = Catalogue::standard().open(name, None, position).unwrap();
         for m in moves.split(' ') {
             game.play(m).unwrap();
         }
-        let about = catalogue.find(name).unwrap().about();
-        Judged::of(&*game, about, Duration::from_millis(300), None).unwrap()
+        Judged::of(&*game, Duration::from_millis(300), None).unwrap()
     }
 
     #[test]
@@ -358,17 +352,17 @@ mod tests {
     #[test]
     fn a_king_that_dies_in_a_later_turn_is_the_reason() {
         let rooks = "7k/8/8/8/8/8/R7/KR6 w - -";
-        let catalogue = Catalogue::standard();
-        let game = catalogue.open("conway-chess", None, Some(rooks)).unwrap();
+        let game = Catalogue::standard()
+            .open("conway-chess", None, Some(rooks))
+            .unwrap();
         let found = search(&*game, Limits::depth(7)).unwrap();
-        let about = catalogue.find("conway-chess").unwrap().about();
-        let told = doom(&*game, Player::Second, &found, about).unwrap();
+        let told = doom(&*game, Player::Second, &found).unwrap();
         assert!(told.starts_with("White answers R"), "{told}");
         assert!(
             told.contains(", and in ") && told.contains(": black king on "),
             "{told}"
         );
-        assert_eq!(doom(&*game, Player::First, &found, about), None);
+        assert_eq!(doom(&*game, Player::First, &found), None);
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! How a game stands, as it is said to each of those who read it.
 
-use menagerie::board_scene::facts::About;
 use menagerie::{AnyGame, Ending, Outcome, Player, Reason};
 use serde::{Deserialize, Serialize};
 
@@ -69,13 +68,13 @@ fn end_words(
 
 /// How a game has ended: `White wins`, `Draw, by agreement`. The events of the last ply say how the
 /// law ended it. `None` if the game goes on.
-pub fn result_words(game: &dyn AnyGame, players: [&str; 2]) -> Option<String> {
-    Some(end_words(game.ending()?, None, players, None))
+pub fn result_words(game: &dyn AnyGame) -> Option<String> {
+    Some(end_words(game.ending()?, None, game.about().players, None))
 }
 
 /// How a game has ended, with the result; or that it has not.
-pub fn result_line(game: &dyn AnyGame, players: [&str; 2]) -> String {
-    match (game.ending(), result_words(game, players)) {
+pub fn result_line(game: &dyn AnyGame) -> String {
+    match (game.ending(), result_words(game)) {
         (Some(ending), Some(words)) => format!("{} {words}", ending.outcome),
         _ => format!("unfinished after {}", counted(game.ply(), "ply", "plies")),
     }
@@ -83,8 +82,8 @@ pub fn result_line(game: &dyn AnyGame, players: [&str; 2]) -> String {
 
 /// How a game has ended, with the first reason: `White wins: black king captured on e8`. `None` if
 /// the game goes on.
-pub fn result_said(game: &dyn AnyGame, about: &About) -> Option<Said> {
-    let ending = game.ending()?;
+pub fn result_said(game: &dyn AnyGame) -> Option<Said> {
+    let (ending, about) = (game.ending()?, game.about());
     let why = deciding(game, about).text.into_iter().next();
     Some(Said::by(|reader| {
         end_words(ending, why.as_deref(), about.players, reader)
@@ -111,7 +110,7 @@ pub fn going_words(turn: Player, ply: usize, reader: Option<Player>) -> String {
 }
 
 /// How a position stands, in words, wherever it is shown.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
 pub struct StatusWords {
     /// As the last position of its game: whose turn it is, or how the game has ended.
@@ -129,9 +128,9 @@ pub struct StatusWords {
 
 impl StatusWords {
     /// Returns how a position stands. `mover` has made the last move.
-    pub(crate) fn of(game: &dyn AnyGame, about: &About, mover: Option<Player>) -> Self {
-        let (turn, players) = (game.turn(), about.players);
-        let now = result_said(game, about)
+    pub(crate) fn of(game: &dyn AnyGame, mover: Option<Player>) -> Self {
+        let (turn, players) = (game.turn(), game.about().players);
+        let now = result_said(game)
             .unwrap_or_else(|| Said::by(|reader| turn_words(turn, players, reader)));
         // The number of the move, without what tells whose it is.
         let number = mover.map(|mover| move_number(game.ply(), mover));
@@ -151,7 +150,7 @@ impl StatusWords {
                 format!("In move {number}, of {}", players[mover.index()])
             }),
             moving: format!("{} moves", players[turn.index()]),
-            result: result_words(game, players),
+            result: result_words(game),
             now,
         }
     }
@@ -171,11 +170,7 @@ mod tests {
             for m in moves {
                 game.play(m).unwrap();
             }
-            let about = catalogue.find(name).unwrap().about();
-            (
-                result_said(&*game, about),
-                StatusWords::of(&*game, about, None),
-            )
+            (result_said(&*game), StatusWords::of(&*game, None))
         };
         let (end, _) = said(
             "conway-chess",

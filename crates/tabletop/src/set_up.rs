@@ -136,7 +136,7 @@ impl SetUp {
         }
         match info.position(&self.fields.join(" ")) {
             Ok(game) => {
-                self.words = StatusWords::of(&*game, info.about(), None).now.all;
+                self.words = StatusWords::of(&*game, None).now.all;
                 self.is_over = game.ending().is_some();
                 self.position = Some(game.position());
                 self.scene = game.scene();

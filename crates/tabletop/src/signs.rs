@@ -20,6 +20,8 @@ pub struct SignWords {
     pub losing: &'static str,
     /// A cell in danger.
     pub danger: &'static str,
+    /// A cell of what has ended the game.
+    pub ending: &'static str,
 }
 
 /// What the frames of a scene's highlights mean.
@@ -48,11 +50,12 @@ impl SignWords {
         foretold: FrameWords {
             from: "the move would begin here",
             to: "the move would come here",
-            affected: "the move would change this",
+            affected: "would change",
             selected: "chosen",
         },
         target: "can be chosen",
         losing: "each move of it, or to it, loses",
-        danger: "may be lost next turn; at the end, what has ended the game",
+        danger: "may be lost next turn",
+        ending: "what has ended the game",
     };
 }

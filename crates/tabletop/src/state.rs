@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use menagerie::board_scene::{MoveKind, Scene};
-use menagerie::{AnyGame, ChosenOrder, EventReport, GameInfo};
+use menagerie::{AnyGame, ChosenOrder, GameInfo};
 
 use crate::computer::Analysis;
 use crate::table::{ClockSetting, Ledger};
 use crate::transcript::whole_line;
 use crate::{
-    Choice, Computer, Fault, Link, Message, Opinion, Playback, SaveError, SaveFile, Saved, Session,
-    Sitter,
+    Choice, Computer, Fault, Link, Message, MoveShown, Opinion, Playback, SaveError, SaveFile,
+    Saved, Session, Sitter,
 };
 
 /// A game that is being played: two seats, computer players, offers, playback, a half-chosen move,
@@ -48,9 +48,10 @@ pub struct Match {
     pub(crate) replacements: usize,
     /// Games that others have taken the place of, as lines.
     pub(crate) replaced: Vec<String>,
-    /// The picture and the events that are shown: those of the game or of playback.
+    /// What the last move of the game did.
+    last_move: MoveShown,
+    /// The picture that is shown.
     scene: Scene,
-    events: Vec<EventReport>,
     /// Whether the game has ended since [`take_ended`](Self::take_ended) was called last.
     pub(crate) has_ended: bool,
 }
@@ -63,6 +64,7 @@ impl Match {
             chosen,
             session,
             variations,
+            ..
         } = setup.saved;
         let Session {
             clock,
@@ -84,7 +86,7 @@ impl Match {
             comments,
             analysis: None,
             scene: game.scene(),
-            events: Vec::new(),
+            last_move: MoveShown::default(),
             has_ended: false,
             computer,
             link,
@@ -161,9 +163,12 @@ impl Match {
         &self.scene
     }
 
-    /// What happened in the last ply, or in the step that playback shows.
-    pub fn events(&self) -> &[EventReport] {
-        &self.events
+    /// What the move did that led to the position that is shown.
+    pub fn last_move(&self) -> &MoveShown {
+        match &self.playback {
+            Some(playback) => playback.last_move(),
+            None => &self.last_move,
+        }
     }
 
     /// The latest line for the person at the table.
@@ -303,22 +308,21 @@ impl Match {
     pub(crate) fn refresh_scene(&mut self) {
         let choice = &self.choice;
         self.scene = match (choice.kind, &choice.candidate, &self.playback) {
-            (Some(_), Some(candidate), _) => candidate.preview.scene.clone(),
+            (Some(_), Some(candidate), _) => candidate.shown.scene.clone(),
             (Some(_), None, _) => self.shown().scene_of_choice(&choice.path()),
             (None, _, Some(playback)) => playback.scene(),
-            (None, _, None) => self.game.scene(),
+            (None, _, None) => self.last_move.scene.clone(),
         };
     }
 
     /// What follows every change of what is shown.
     pub(crate) fn refresh(&mut self) {
         self.kinds = self.shown().choose(&[]).named_kinds();
+        if self.playback.is_none() {
+            self.last_move = MoveShown::of_last(&*self.game);
+        }
         self.withdraw();
         self.analysis = None;
-        self.events = match &self.playback {
-            Some(playback) => playback.events(),
-            None => self.game.last_events(),
-        };
     }
 
     /// What follows every change of the game, and the beginning: a game that is played with

@@ -9,7 +9,7 @@ use menagerie::kind_words;
 impl Match {
     /// Whose turn it is, how the game has ended, or what playback shows.
     pub fn status(&self) -> String {
-        let (about, reader) = (self.info.about(), self.person());
+        let reader = self.person();
         if let Some(playback) = self.playback() {
             if let Some(kind) = self.choice.kind {
                 return self.choice_words(kind);
@@ -24,11 +24,11 @@ impl Match {
                 false => ("playback", self.game()),
             };
             let is_end = playback.shows_end() || playback.is_tried();
-            let end = result_said(game, about).filter(|_| is_end);
+            let end = result_said(game).filter(|_| is_end);
             let end = end.map_or_else(String::new, |end| format!(": {}", end.to(reader)));
             return format!("{what}, ply {ply} of {last}{step}{end}");
         }
-        if let Some(end) = result_said(&*self.game, about) {
+        if let Some(end) = result_said(&*self.game) {
             return end.to(reader).into();
         }
         self.link

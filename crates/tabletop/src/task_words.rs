@@ -1,6 +1,5 @@
 //! What is said in lessons and puzzles: the steps of a hint, and what comes of a move.
 
-use menagerie::board_scene::facts::About;
 use menagerie::board_scene::{Effect, MoveKind};
 use menagerie::{AnyGame, Attempt, Spot, Task};
 use serde::Serialize;
@@ -61,19 +60,21 @@ fn beginning(game: &dyn AnyGame, m: &str) -> Option<HintStep> {
 }
 
 /// Returns what is said of an attempt: whether it is right, and why a wrong one loses the game.
-pub fn attempt_words(task: &Task, attempt: &Attempt, about: &About) -> String {
+pub fn attempt_words(task: &Task, attempt: &Attempt) -> String {
     let told = task.told(attempt);
     if attempt.is_right {
         return told.into();
     }
     let reply = match task {
         Task::Lesson(_) => None,
-        Task::Puzzle(_) => reply_words(&*attempt.game, about),
+        Task::Puzzle(_) => reply_words(&*attempt.game),
     };
     let lost = match attempt.is_lost {
         true => format!(
             "You have lost: {}. ",
-            deciding(&*attempt.game, about).text.join("; ")
+            deciding(&*attempt.game, attempt.game.about())
+                .text
+                .join("; ")
         ),
         false => String::new(),
     };
@@ -83,13 +84,13 @@ pub fn attempt_words(task: &Task, attempt: &Attempt, about: &About) -> String {
 
 /// What is answered to a wrong move of a puzzle, and what that brings. `None` if nothing is: the
 /// solver has made the last move, which is the first, the third, …
-fn reply_words(game: &dyn AnyGame, about: &About) -> Option<String> {
+fn reply_words(game: &dyn AnyGame) -> Option<String> {
     let name = game
         .last_move_name()
         .filter(|_| game.ply().is_multiple_of(2))?;
     let mut before = game.branch();
     before.undo();
-    let enemy = about.players[before.turn().index()];
+    let enemy = game.about().players[before.turn().index()];
     let brings = grouped(&game.last_events(), &game.scene());
     let brings = brings[..brings.len().min(TOLD)].join("; ");
     Some(format!("{enemy} answers {name}: {brings}."))
@@ -120,7 +121,7 @@ mod tests {
             let mut answered = 0;
             for m in game.moves(12) {
                 let attempt = task.attempt(&*game, &m).unwrap();
-                let told = attempt_words(&task, &attempt, about);
+                let told = attempt_words(&task, &attempt);
                 let is_answered = !attempt.is_right && attempt.game.ply() == 2;
                 let reply = format!(" {enemy} answers ");
                 assert_eq!(

@@ -1,16 +1,15 @@
 //! A game in words, and as one line of text.
 
 use crate::{grouped, result_line};
-use menagerie::board_scene::facts::About;
 use menagerie::{AnyGame, GameInfo};
 
 /// The plies after the first `after`, in words: `4. Black a7a6: black pawn moved a7 to a6; …`.
-pub fn ply_lines(game: &dyn AnyGame, after: usize, about: &About) -> Vec<String> {
+pub fn ply_lines(game: &dyn AnyGame, after: usize) -> Vec<String> {
     let mut shown = game.branch();
     let moves = game.played().into_iter().enumerate().skip(after);
     let lines = moves.map(|(index, m)| {
         shown.go_to(index);
-        let player = about.players[shown.turn().index()];
+        let player = game.about().players[shown.turn().index()];
         shown.go_to(index + 1);
         let told = grouped(&shown.last_events(), &shown.scene());
         format!("{}. {player} {m}: {}", index + 1, told.join("; "))
@@ -26,17 +25,12 @@ pub fn whole_line(game: &dyn AnyGame) -> Option<String> {
 
 /// A game in words, ply by ply with everything that happened, and the last position.
 pub fn transcript(game: &dyn AnyGame, info: &GameInfo) -> String {
-    let (title, players) = (info.title(), info.players());
-    let mut text = format!("{title}\n{}\n", game.start());
-    for line in ply_lines(game, 0, info.about()) {
+    let mut text = format!("{}\n{}\n", info.title(), game.start());
+    for line in ply_lines(game, 0) {
         text += &line;
         text.push('\n');
     }
-    format!(
-        "{text}\n{:#}\n{}\n",
-        game.scene(),
-        result_line(game, players)
-    )
+    format!("{text}\n{:#}\n{}\n", game.scene(), result_line(game))
 }
 
 #[cfg(test)]

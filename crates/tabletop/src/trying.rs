@@ -32,7 +32,7 @@ impl Match {
     }
 
     /// The moves that were played or tried in place of a move of the line that playback shows, by
-    /// its index: that of the game first.
+    /// its index, as people read them: that of the game first.
     pub fn others(&self, index: usize) -> Vec<String> {
         let line = self.playback().map_or_else(Vec::new, Playback::line);
         let Some(m) = line.get(index) else {
@@ -40,7 +40,12 @@ impl Match {
         };
         let mut others = self.next_moves(&line[..index]);
         others.retain(|other| other != m);
-        others
+        if others.is_empty() {
+            return others;
+        }
+        let mut before = self.shown().copy();
+        before.go_to(index);
+        others.iter().map(|other| before.move_name(other)).collect()
     }
 
     /// The moves that were played or tried after some moves.

@@ -49,8 +49,7 @@ impl Match {
         let mut kinds = self.kinds.iter();
         let is_it = |key: char| m.chars().eq([key.to_ascii_uppercase()]);
         let kind = kinds.position(|kind| kind.cells == 0 && is_it(kind.key))?;
-        let preview = self.shown().preview(m).ok()?;
-        self.leaves_board(&preview).then_some(kind)
+        self.leaves_board(&self.candidate(m)?).then_some(kind)
     }
 
     /// Reads a legal move as a game writes it, or as people do: `d5-f6`, `Nd5xf6`, `Nf6`, `exd5`,

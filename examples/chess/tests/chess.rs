@@ -229,7 +229,7 @@ fn a_game_ends_in_words() {
     for m in ["f2f3", "e7e5", "a2a3", "d8h4"] {
         game.play(m).unwrap();
     }
-    let warnings = tabletop::warnings(&*game, about);
+    let warnings = tabletop::warnings(&*game);
     assert_eq!(warnings[0].text, "check: White's king on e1 is attacked");
 }
 

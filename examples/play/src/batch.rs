@@ -54,7 +54,7 @@ pub fn run(opening: Opening, plies: usize, mut out: Lettered<impl Write>) -> Res
             thread::sleep(rest);
             continue;
         }
-        for line in ply_lines(match_.game(), told.min(ply), about) {
+        for line in ply_lines(match_.game(), told.min(ply)) {
             writeln!(out, "{line}")?;
         }
         told = ply;
@@ -67,7 +67,7 @@ pub fn run(opening: Opening, plies: usize, mut out: Lettered<impl Write>) -> Res
         true => write!(out, "\n{}", game.scene())?,
         false => write!(out, "\n{:#}", game.scene())?,
     }
-    writeln!(out, "\n{}", result_line(game, info.players()))?;
+    writeln!(out, "\n{}", result_line(game))?;
     writeln!(out, "{}", game.to_line())?;
     Ok(())
 }

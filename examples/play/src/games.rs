@@ -11,11 +11,12 @@ use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Position;
 use tabletop::{
-    Session, Sitter, counted, going_words, own_result, player_words, result_said, result_words,
+    Saved, Session, Sitter, counted, going_words, own_result, player_words, result_said,
+    result_words,
 };
 
 use crate::kept::{Slot, kept_games};
-use crate::loading::{Loaded, load_words};
+use crate::loading::load_words;
 use crate::row_list::{Around, MenuList, Purpose, RowList, Wanted};
 
 /// What the keys of the list do.
@@ -54,18 +55,16 @@ pub struct GameList {
 }
 
 impl Told {
-    fn of(loaded: &Loaded, info: &GameInfo) -> Self {
-        let (game, session) = (&*loaded.saved.game, loaded.saved.session.as_ref());
+    fn of(saved: &Saved, info: &GameInfo) -> Self {
+        let (game, session) = (&*saved.game, saved.session.as_ref());
         let you = session.and_then(person);
         let going = || going_words(game.turn(), game.ply(), you);
         let result = game.ending().map(|ending| ending.outcome);
         let own = result
             .zip(you)
             .and_then(|(outcome, you)| own_result(outcome, you));
-        let short = own
-            .map(String::from)
-            .or_else(|| result_words(game, info.players()));
-        let said = result_said(game, info.about()).map(|said| said.to(you).to_owned());
+        let short = own.map(String::from).or_else(|| result_words(game));
+        let said = result_said(game).map(|said| said.to(you).to_owned());
         let players = session.map(|session| session.words(info.players()));
         let more = [Some(said.unwrap_or_else(going)), players];
         let moves = game.ply().div_ceil(2).to_string();
@@ -78,9 +77,9 @@ impl Told {
     }
 
     fn read(path: &Path, catalogue: &Catalogue) -> Self {
-        let loaded = Loaded::read(path, catalogue).map_err(|error| load_words(&error));
+        let loaded = Saved::load(path, catalogue).map_err(|error| load_words(&error));
         let told = loaded.and_then(|loaded| {
-            let info = catalogue.find(loaded.saved.game.name());
+            let info = catalogue.find(loaded.game.name());
             let told = info.map(|info| Self::of(&loaded, info));
             told.map_err(|error| error.to_string())
         });

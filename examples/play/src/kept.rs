@@ -10,9 +10,8 @@ use std::time::SystemTime;
 use atomic_files::read_text;
 use menagerie::{AnyGame, Catalogue};
 use serde::{Deserialize, Serialize};
-use tabletop::{Match, SaveError, Session, Sitter};
+use tabletop::{Match, SaveError, Saved, Session, Sitter};
 
-use crate::loading::Loaded;
 use crate::peer::{lock, make_folder, used};
 
 /// The files of a kept game and of the log of one that an older program kept.
@@ -124,10 +123,7 @@ pub fn last_game(state: Option<&Path>, catalogue: &Catalogue) -> Option<PathBuf>
     let mut games = games.map(|(_, path)| path);
     games.find(|path| {
         let is_free = matches!(Slot::take(path.clone()), Ok(Some(_)));
-        let loaded = is_free
-            .then(|| Loaded::read(path, catalogue).ok())
-            .flatten();
-        loaded.is_some_and(|kept| kept.saved.game.ending().is_none())
+        is_free && Saved::load(path, catalogue).is_ok_and(|kept| kept.game.ending().is_none())
     })
 }
 
@@ -384,7 +380,7 @@ mod tests {
         assert_eq!(last(state), None, "it is being played");
         let played = |keeping: &Keeping| {
             let path = &keeping.slot.as_ref().unwrap().path;
-            let game = Loaded::read(path, &Catalogue::standard()).ok()?.saved.game;
+            let game = Saved::load(path, &Catalogue::standard()).ok()?.game;
             Some((game.ply(), game.undone().len()))
         };
         assert_eq!(played(&keeping), Some((1, 0)));
@@ -399,10 +395,7 @@ mod tests {
         let kept = keeping.slot.as_ref().unwrap().path.clone();
         drop(keeping);
         assert_eq!(last(state), None);
-        let game = Loaded::read(&kept, &Catalogue::standard())
-            .unwrap()
-            .saved
-            .game;
+        let game = Saved::load(&kept, &Catalogue::standard()).unwrap().game;
         assert!(game.ending().is_some());
         let mut nothing = Keeping::new(None, None);
         nothing.follow(&begun("conquid")).unwrap();
@@ -435,7 +428,7 @@ mod tests {
             // The program goes on with it later.
             let kept = path_of(state, 1);
             let before = fs::read(&kept).unwrap();
-            let game = Loaded::read(&kept, &catalogue).unwrap().saved.game;
+            let game = Saved::load(&kept, &catalogue).unwrap().game;
             let mut match_ = Match::new(Setup::new(game, match_.info().clone()));
             let mut keeping = Keeping::new(Some(state), Some(&kept));
             begin_another(&mut match_, catalogue.open("pacifist", None, None).unwrap());
@@ -463,7 +456,7 @@ mod tests {
         assert_eq!(last(state), None, "the older program plays it");
         drop(busy);
         assert_eq!(last(state), Some(log.clone()));
-        let kept = Loaded::read(&log, &catalogue).unwrap().saved;
+        let kept = Saved::load(&log, &catalogue).unwrap();
         assert_eq!(kept.game.played(), ["e2e4", "e7e5"]);
         let session = kept.session.unwrap();
         assert_eq!(

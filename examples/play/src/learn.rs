@@ -183,7 +183,7 @@ impl Course {
 
     /// What is said of an attempt: why the learner has lost by it, and whether it is right.
     pub fn said(&self, attempt: &Attempt) -> String {
-        attempt_words(self.task(), attempt, self.info.about())
+        attempt_words(self.task(), attempt)
     }
 
     /// A hint for a position of the task: its first step, or the last, which tells a move. Another
@@ -275,7 +275,7 @@ impl<I: BufRead, O: Write> Lines<I, O> {
                     Ok(attempt) => {
                         let ply = match_.game().ply();
                         hinted_at = None;
-                        for line in ply_lines(&*attempt.game, ply, info.about()) {
+                        for line in ply_lines(&*attempt.game, ply) {
                             self.say(&line)?;
                         }
                         let mut said = course.said(&attempt);

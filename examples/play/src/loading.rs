@@ -7,54 +7,10 @@ use std::io;
 use std::os::unix::fs::FileTypeExt;
 use std::path::{MAIN_SEPARATOR, Path};
 
-use atomic_files::read_text;
-use menagerie::{Catalogue, LoadError};
-use tabletop::{Saved, Sitter, io_words, save_text};
+use menagerie::LoadError;
+use tabletop::{Saved, Sitter, io_words};
 
 use crate::options::Options;
-
-/// A saved game.
-pub struct Loaded {
-    pub saved: Saved,
-    /// What the file does not tell, in words.
-    pub untold: Option<String>,
-    /// The other program in whose format the file is.
-    pub format: Option<&'static str>,
-}
-
-impl Loaded {
-    /// Reads a save file.
-    ///
-    /// # Errors
-    /// If there is no such game.
-    pub fn read(path: &Path, catalogue: &Catalogue) -> Result<Self, LoadError> {
-        let text = read_text(path).map_err(|error| unreadable(path, error))?;
-        let text = save_text(&text, catalogue).unwrap_or(text);
-        let read = Saved::read(&text, catalogue);
-        let (saved, told) = read.map_err(|error| LoadError::Read {
-            path: path.display().to_string(),
-            error,
-        })?;
-        let untold = match (&saved.session, told) {
-            (Some(session), _) => session.programs_words(),
-            (None, Ok(())) => Some("the file has no players and clocks".into()),
-            (None, Err(error)) => Some(format!(
-                "the players and clocks cannot be restored: {error}"
-            )),
-        };
-        let format = catalogue.foreign_format(&text);
-        Ok(Self {
-            saved,
-            untold,
-            format: format.map(|format| format.name()),
-        })
-    }
-}
-
-fn unreadable(path: &Path, error: io::Error) -> LoadError {
-    let path = path.display().to_string();
-    LoadError::Io { path, error }
-}
 
 /// Why a game cannot be loaded, in the words of a form, which has the path.
 pub fn load_words(error: &LoadError) -> String {
@@ -74,16 +30,17 @@ pub fn refuse_pipe(path: &Path) -> Result<(), LoadError> {
     if fs::metadata(path).is_ok_and(|data| data.file_type().is_fifo()) {
         let error = "a pipe is read only without a terminal";
         let error = io::Error::new(io::ErrorKind::InvalidInput, error);
-        return Err(unreadable(path, error));
+        let path = path.display().to_string();
+        return Err(LoadError::Io { path, error });
     }
     Ok(())
 }
 
 /// The options with what the file that is loaded tells and the command line does not. A game over
 /// the network has the players and clocks of its table.
-pub fn resumed(mut options: Options, loaded: &Loaded) -> Options {
+pub fn resumed(mut options: Options, saved: &Saved) -> Options {
     let is_network = options.host.is_some() || options.on.is_some() || options.join.is_some();
-    let session = loaded.saved.session.as_ref().filter(|_| !is_network);
+    let session = saved.session.as_ref().filter(|_| !is_network);
     let Some(session) = session else {
         return options;
     };
@@ -125,14 +82,16 @@ pub fn game_files(text: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use menagerie::Catalogue;
+
     use super::*;
 
     #[test]
     fn save_files_of_older_programs_are_read() {
         let older = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/older");
         let catalogue = Catalogue::standard();
-        let read = |name: &str| Loaded::read(&older.join(name), &catalogue).unwrap();
-        let saved = read("save.json").saved;
+        let read = |name: &str| Saved::load(&older.join(name), &catalogue).unwrap();
+        let saved = read("save.json");
         assert_eq!(saved.game.played(), ["e2e4", "e7e5"]);
         assert_eq!(saved.game.undone(), ["b1c3"]);
         let session = saved.session.unwrap();
@@ -140,11 +99,11 @@ mod tests {
         assert_eq!(players, ["human", "ai:depth:4"]);
         let left = [295_000, 300_000].map(std::time::Duration::from_millis);
         assert_eq!((session.left(), session.is_kept), (Some(left), true));
-        let plain = read("record.json").saved;
+        let plain = read("record.json");
         assert!(plain.session.is_none());
         let reason = plain.game.ending().unwrap().reason;
         assert_eq!(reason, menagerie::Reason::Resignation);
-        assert_eq!(read("line.txt").saved.game.played(), ["C", "C"]);
+        assert_eq!(read("line.txt").game.played(), ["C", "C"]);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
-use tabletop::Sitter;
+use tabletop::{Saved, Sitter};
 
 pub use self::rows::Menu;
 use self::rows::{Ask, EVERYONE, ROWS, Row, THIS_MACHINE, at_home};
@@ -19,7 +19,7 @@ use crate::error::Error;
 use crate::games::GameList;
 use crate::kept::{self, Choice, is_kept};
 use crate::learn::{Command, Course, Tasks};
-use crate::loading::{Loaded, game_files, load_words, refuse_pipe};
+use crate::loading::{game_files, load_words, refuse_pipe};
 use crate::opening::Opening;
 use crate::options::Options;
 use crate::peer::LinkError;
@@ -336,8 +336,7 @@ impl Menu {
 
     /// The game of the file in words, if it is one that was kept and is not over.
     fn continued(&self) -> Option<String> {
-        let (loaded, path) = (self.loaded.as_ref()?, self.path(Ask::Load)?);
-        let saved = &loaded.saved;
+        let (saved, path) = (self.loaded.as_ref()?, self.path(Ask::Load)?);
         let game = &*saved.game;
         let goes_on = game.ending().is_none() && is_kept(self.options.state.as_deref(), &path);
         goes_on.then(|| kept::words(self.info().title(), game, saved.session.as_ref()))
@@ -377,9 +376,9 @@ impl Menu {
         let text = self.text(Ask::Load).to_string();
         self.form.set_choices(Ask::Load as usize, game_files(&text));
         let path = at_home(&text);
-        let loaded = path.is_file().then(|| Loaded::read(&path, &self.catalogue));
+        let loaded = path.is_file().then(|| Saved::load(&path, &self.catalogue));
         self.loaded = loaded.and_then(Result::ok);
-        let Some(Loaded { saved, .. }) = &self.loaded else {
+        let Some(saved) = &self.loaded else {
             return;
         };
         let (name, start) = (saved.game.name(), saved.game.start());

@@ -11,13 +11,13 @@ use tabletop::{Link, SaveError, Saved, Session, Setup, Sitter};
 use crate::error::Error;
 use crate::joining::{Network, remote};
 use crate::kept::{Keeping, is_kept};
-use crate::loading::{Loaded, resumed};
+use crate::loading::resumed;
 use crate::options::Options;
 use crate::peer::{is_beginning, outside};
 
 /// What is said about a table of this program that goes on after a crash.
 const GOES_ON: &str = "This game goes on where this program ended; your opponent can come back, and \
-                       O lets anyone join";
+                       {OpenSeat} lets anyone join";
 
 /// A game that is about to be played.
 #[derive(Debug)]
@@ -58,22 +58,17 @@ impl Opening {
         Ok((Self::of(&options, opened, catalogue)?, options))
     }
 
-    fn of(options: &Options, opened: Loaded, catalogue: &Catalogue) -> Result<Self, Error> {
+    fn of(options: &Options, mut saved: Saved, catalogue: &Catalogue) -> Result<Self, Error> {
         let seat =
             |word: &Option<String>| Sitter::read(word.as_deref().unwrap_or("human"), catalogue);
         let seats = [seat(&options.first)?, seat(&options.second)?];
         let state = options.state.as_deref();
         let mut kept = Keeping::new(state, options.load.as_deref());
-        let Loaded {
-            saved,
-            untold,
-            format,
-        } = opened;
         kept.was_over = saved.game.ending().is_some();
         let info = catalogue.find(saved.game.name());
         let info = info.map_err(OpenError::from)?.clone();
         check_name(options, catalogue, &info)?;
-        check_save(options, format)?;
+        check_save(options, saved.format)?;
         let Network {
             mut remote,
             goes_on,
@@ -90,7 +85,7 @@ impl Opening {
         // The words of a file about its players are of no interest to others.
         let same = saved.session.as_ref().filter(|file| file.seats == seats);
         let tells = same.is_some() || saved.session.is_none();
-        let untold = untold.filter(|_| tells);
+        let untold = saved.untold.take().filter(|_| tells);
         let told = saved.session.as_ref();
         let told = told.filter(|file| file.clock == options.clock);
         let session = Session {
@@ -204,18 +199,14 @@ fn is_loaded(options: &Options, path: &Path) -> bool {
     loaded.is_some() && loaded == found(path)
 }
 
-fn open(options: &Options, catalogue: &Catalogue) -> Result<Loaded, Error> {
+fn open(options: &Options, catalogue: &Catalogue) -> Result<Saved, Error> {
     let Some(path) = &options.load else {
         let first = catalogue.games().first().map_or("", GameInfo::name);
         let game = options.game.as_deref().unwrap_or(first);
         let (variant, position) = (options.variant.as_deref(), options.position.as_deref());
-        return Ok(Loaded {
-            saved: catalogue.open(game, variant, position)?.into(),
-            untold: None,
-            format: None,
-        });
+        return Ok(catalogue.open(game, variant, position)?.into());
     };
-    Ok(Loaded::read(path, catalogue)?)
+    Ok(Saved::load(path, catalogue)?)
 }
 
 /// Checks that a file holds the game that is asked for.
@@ -295,8 +286,8 @@ mod tests {
         // As the form in the game loads it.
         let info = catalogue.find("pacifist").unwrap().clone();
         let mut match_ = Match::new(Setup::new(info.start(None).unwrap(), info));
-        let loaded = Loaded::read(&path, &catalogue).unwrap();
-        match_.begin(loaded.saved, Some(&path)).unwrap();
+        let saved = Saved::load(&path, &catalogue).unwrap();
+        match_.begin(saved, Some(&path)).unwrap();
         match_.type_move("d2d4").unwrap();
         check_file();
         assert_eq!(catalogue.load(&path).unwrap().ply(), 3);
@@ -323,8 +314,8 @@ mod tests {
             ..Options::default()
         };
         let opening = Opening::new(&options, &catalogue).unwrap();
-        let copy = Loaded::read(&path("copy.json"), &catalogue).unwrap();
-        assert_eq!(copy.saved.variations, tried);
+        let copy = Saved::load(&path("copy.json"), &catalogue).unwrap();
+        assert_eq!(copy.variations, tried);
         let mut match_ = Match::new(opening.setup);
         assert_eq!(match_.variations(), tried);
         // Another game has no part of it.

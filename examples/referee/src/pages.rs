@@ -244,7 +244,7 @@ pub(crate) fn task(catalogue: &Catalogue, request: &Request) -> Result<Object, E
 /// Plays the moves of a request in the position of its task. The last one is tried: returns what
 /// comes of it.
 pub(crate) fn attempt(catalogue: &Catalogue, request: &Request) -> Result<Object, Error> {
-    let (task, about, _) = asked(catalogue, request)?;
+    let (task, _, _) = asked(catalogue, request)?;
     let name = request.game.as_deref().unwrap_or_default();
     let mut game = catalogue.open(name, None, task.position())?;
     let moves = request.moves.as_deref().unwrap_or_default();
@@ -267,7 +267,7 @@ pub(crate) fn attempt(catalogue: &Catalogue, request: &Request) -> Result<Object
         is_right: attempt.is_right,
         is_solved: attempt.is_solved,
         is_lost: attempt.is_lost,
-        text: attempt_words(&task, &attempt, about),
+        text: attempt_words(&task, &attempt),
         solution: solution_words(&task),
         moves: attempt.game.played(),
         hints: match attempt.is_right && !attempt.is_solved {
@@ -281,7 +281,6 @@ pub(crate) fn attempt(catalogue: &Catalogue, request: &Request) -> Result<Object
 pub(crate) fn view(
     caller: Caller<'_>,
     game: &dyn AnyGame,
-    info: &GameInfo,
     since: Option<usize>,
 ) -> Result<Object, Error> {
     let ply = game.ply();
@@ -295,7 +294,7 @@ pub(crate) fn view(
         step_cells: caller.limits.max_step_cells,
         step_events: caller.limits.max_step_events,
     };
-    let shown = Shown::of(game, info, extent, || caller.check_waits())?;
+    let shown = Shown::of(game, extent, || caller.check_waits())?;
     Ok(Object::default().and(shown))
 }
 

@@ -177,7 +177,7 @@ impl<'a> Question<'a> {
                 let limit = self.limit().min(MOST_SUCCESSORS);
                 object.with("successors", game.successors(limit))
             }
-            Op::Losses => object.and(losses(game, self.info.about())),
+            Op::Losses => object.and(losses(game)),
             Op::Play => {
                 let played = object.with("position", game.position());
                 return Ok(played.and_standing(game).with("events", self.events));
@@ -195,7 +195,7 @@ impl<'a> Question<'a> {
             }
             // The others are answered elsewhere.
             Op::View | Op::Lesson | Op::Puzzle | Op::Attempt | Op::Games | Op::Import => {
-                return view(self.caller, game, self.info, self.request.since);
+                return view(self.caller, game, self.request.since);
             }
         };
         Ok(told.and_standing(game))
@@ -283,9 +283,9 @@ impl<'a> Question<'a> {
             worth: worth(score, turn, self.info.about()),
             pv,
             names: names.collect(),
-            why: pv.first().map_or_else(Vec::new, |first| {
-                reasons(&*self.game, first, self.info.players())
-            }),
+            why: pv
+                .first()
+                .map_or_else(Vec::new, |first| reasons(&*self.game, first)),
         }
     }
 
@@ -296,7 +296,7 @@ impl<'a> Question<'a> {
         // Judging takes three times as long at most.
         let most = self.caller.limits.max_time.map(|time| time / 3);
         let time = most.map_or(millis, |most| most.min(millis));
-        let judged = Judged::of(&*self.game, self.info.about(), time, self.request.ahead);
+        let judged = Judged::of(&*self.game, time, self.request.ahead);
         let judged = judged.ok_or_else(|| Error::missing("moves"))?;
         Ok(Object::default().and(judged))
     }

@@ -430,7 +430,7 @@ impl Table {
         }
         let (presence, game) = (self.presence(), self.ledger.game());
         let extent = Extent::since(game.ply().saturating_sub(1));
-        let view = LazyCell::new(|| Shown::of_all(game, self.ledger.info(), extent));
+        let view = LazyCell::new(|| Shown::of_all(game, extent));
         let played = self.played(self.now);
         // A crowd that watches reads the same.
         let mut written: HashMap<_, Arc<str>> = HashMap::new();

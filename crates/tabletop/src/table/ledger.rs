@@ -237,7 +237,7 @@ impl Ledger {
     pub(super) fn earlier(&self, reader: Option<Seat>) -> Vec<String> {
         let words = self.replaced().map(|(game, facts)| {
             let reader = reader.map(|seat| facts.side(seat));
-            let said = result_said(game, self.info.about());
+            let said = result_said(game);
             said.map_or_else(|| ABORTED.into(), |said| said.to(reader).into())
         });
         words.collect()

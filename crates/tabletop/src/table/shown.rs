@@ -249,7 +249,7 @@ impl Ledger {
             _ if self.is_expired() => CLOSED.into(),
             Status::Aborted => ABORTED.into(),
             Status::Over(_) => {
-                let said: Option<Said> = crate::result_said(self.game(), about);
+                let said: Option<Said> = crate::result_said(self.game());
                 said.map_or_else(String::new, |said| said.to(reader).into())
             }
             Status::Going => turn_words(turn, about.players, reader),

@@ -5,12 +5,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use menagerie::board_scene::Ground;
-use menagerie::{Catalogue, Outcome, Pick, Player, Spot};
+use menagerie::{Catalogue, Player, Spot};
 use tabletop::{Fault, Match, Saved, Setup};
 
 use crate::script::Script;
-
-const VANQUISH: usize = 2;
 
 /// The keys of the kinds of move, in the order of the buttons.
 const KEYS: [&str; 4] = ["a", "c", "v", "q"];
@@ -32,7 +30,7 @@ fn table(start: &str) -> Match {
 /// A match that continues a game given as text.
 fn read(text: &str) -> Match {
     let catalogue = Catalogue::standard();
-    let (saved, _) = Saved::read(text, &catalogue).unwrap();
+    let saved = Saved::read(text, &catalogue).unwrap();
     let info = catalogue.find("conquid").unwrap().clone();
     Match::new(Setup::new(saved, info))
 }
@@ -103,15 +101,12 @@ fn press(table: &mut Match, step: &str) -> Result<(), Fault> {
         "p" => table.pause_or_play(),
         "back" => table.look(|playback| playback.go(-1)),
         "on" => table.look(|playback| playback.go(1)),
-        "End" => table.look(|playback| playback.go_to(usize::MAX)),
-        "tab" => table.turn_to_next_line(),
         "undo" => table.take_back(),
         "redo" => table.play_again(),
         "new" => begin(table, ""),
         "ask" => table.ask_computer(at("0")),
         "branch" => table.branch(),
         "resign" => table.resign(),
-        "draw" => table.agree_draw(),
         cell => table.point(spot(cell)),
     }
 }
@@ -150,7 +145,7 @@ fn owners(scene: &menagerie::board_scene::Scene, cells: &[&str]) -> String {
 }
 
 /// What a script can claim, as it is: `picked`, `move`, `label`, `ply`, `game`, `shown CELLS`,
-/// `now CELLS`, `events` and `wins` of the preview, `owned` and `path` (cells), `can BACK ON`,
+/// `now CELLS`, `events` and `wins` of the preview, `path` (cells),
 /// `withdraws`, `left SECONDS SECONDS`, `running PLAYER`, `status`, `busy`, `ended`, `may undo`,
 /// `may redo`, `act` (the last one), otherwise the state.
 fn seen(table: &mut Match, claim: &str) -> String {
@@ -193,21 +188,16 @@ fn seen(table: &mut Match, claim: &str) -> String {
         }
         ["events", _] => {
             let chosen = table.choice().candidate.as_ref().unwrap();
-            format!("events {}", chosen.preview.events.len())
+            format!("events {}", chosen.shown.events().count())
         }
         ["wins", _] => {
             let chosen = table.choice().candidate.as_ref().unwrap();
-            match chosen.preview.ending.unwrap().outcome {
-                Outcome::Win(player) => format!("wins {}", player.number()),
-                Outcome::Draw => "draw".into(),
+            match chosen.shown.standing.status {
+                "1-0" => "wins 1".into(),
+                other => format!("ends {other}"),
             }
         }
-        ["owned", _] => format!("owned {}", owned(table, Player::Second)),
         ["path", _] => format!("path {}", path_cells(table)),
-        ["can", ..] => {
-            let [back, on] = table.can_look();
-            format!("can {back} {on}")
-        }
         ["withdraws", _] => format!("withdraws {}", table.withdraw()),
         ["unchanged"] if *table.scene() == table.game().scene() => "unchanged".into(),
         _ => state(table),
@@ -224,14 +214,6 @@ impl Script for Match {
     fn seen(&mut self, claim: &str) -> String {
         seen(self, claim)
     }
-}
-
-/// The number of displayed cells of a player, without those of the base.
-fn owned(table: &Match, player: Player) -> usize {
-    let pieces = table.scene().cells.iter().filter_map(|cell| cell.piece);
-    pieces
-        .filter(|piece| piece.owner == Some(player) && piece.name == "cell")
-        .count()
 }
 
 /// The number of displayed cells of a winning path, which have the colour of the base.
@@ -267,11 +249,6 @@ fn what_is_chosen_is_shown_and_what_does_not_fit_says_why() {
              0,0 => start a & shown 1 0,0 & game 0 & now - 0,0",
         ),
         (
-            "acquire deselects a selected cell",
-            "small",
-            "a 0,0 0,1 0,0 => picked 0,1 & shown - 0,0",
-        ),
-        (
             "acquire ignores bases, occupied cells and a fourth",
             "7x14b1 xo12./14./14./4.X4.O4./14./14./14. 1 -",
             "a 1,0
@@ -294,23 +271,6 @@ fn what_is_chosen_is_shown_and_what_does_not_fit_says_why() {
              5,5 => move A0,0;0,2;5,5",
         ),
         (
-            "acquire needs three empty cells",
-            "4x11b1 9x2./11x/4xX.O4x/11x 1 -",
-            "a",
-        ),
-        (
-            "acquire needs three empty cells: two are too few",
-            "4x11b1 9x2./11x/4xXxO4x/11x 1 -",
-            "a => ! an Acquire needs 3 empty cells: found 2
-             => blank",
-        ),
-        (
-            "a Conquer that changes nothing can be confirmed",
-            "small",
-            "c => end c & unchanged
-             Enter => label PLAYER 2 TURN",
-        ),
-        (
             "another click moves the block, and an illegal one cannot be confirmed",
             TWO_BLOCKS,
             "v 0,0 0,5 => move V0,5 & shown 2 0,0
@@ -320,32 +280,11 @@ fn what_is_chosen_is_shown_and_what_does_not_fit_says_why() {
              0,0 => move V0,0",
         ),
         (
-            "an illegal Vanquish says why",
-            BLOCK,
-            "v
-             11,0 => ! the block would reach beyond the board
-             => picked 11,0
-             0,25 => ! the block would reach beyond the board
-             4,2 => ! the block contains a base cell
-             7,21 => ! the block contains a base cell
-             0,1 => ! the 16 cells of the block must all belong to one player or all be empty
-             9,9 => ! a Vanquish needs 4 of the player's cells beside the block: there are 0
-             0,5 => ! a Vanquish needs 4 of the player's cells beside the block: there are 2
-             => picked 0,5",
-        ),
-        (
             "conquer previews the whole cascade",
             CASCADE,
             "c => end c & now 222 0,1 1,2 0,2 & shown 111 0,1 1,2 0,2 & events 3
              5,5 => ! this move has no cells to choose
              Enter => now 1 0,2",
-        ),
-        (
-            "vanquish previews sixteen empty cells",
-            BLOCK,
-            "v => start v
-             0,0 => end v & now 2 3,3 & owned 0
-             Enter => owned 0",
         ),
         (
             "conquest previews the coloured path; it is not declared yet",
@@ -365,26 +304,6 @@ fn what_is_chosen_is_shown_and_what_does_not_fit_says_why() {
              => withdraws false & game 2
              p => withdraws false",
         ),
-        (
-            "a Conquest without a path does nothing, and any move may be chosen",
-            "medium",
-            "q => ! no path of the player's cells joins the bases
-             => blank
-             c",
-        ),
-        (
-            "a click or Return without a choice chooses the usual kind",
-            "small",
-            "0,0 => picked 0,0 & start a
-             Esc Enter => start a & game 0",
-        ),
-        (
-            "a kind that wins is the usual one",
-            BRIDGE,
-            "Enter => end q & wins 1 & game 0
-             Esc 0,0 => ! this move has no cells to choose
-             Enter => game 1",
-        ),
     ] {
         println!("{what}");
         table(start).run(script);
@@ -394,34 +313,6 @@ fn what_is_chosen_is_shown_and_what_does_not_fit_says_why() {
 #[test]
 fn playback_goes_through_the_game_and_no_move_of_it_is_made_there() {
     for (what, start, script) in [
-        (
-            "playback goes back and forward and stops at the ends; the game is as it was",
-            "small",
-            "pass pass pass
-             on => ! only in playback
-             p => history & ply 3
-             on => ply 3
-             back back => ply 1 & label PLAYER 2 TURN
-             back => ply 0
-             back => ply 0 & label PLAYER 1 TURN
-             End => ply 3 & game 3",
-        ),
-        (
-            "moves are tried in playback, and the game stays as it is",
-            BRIDGE,
-            "p q Enter => history & ply 1 & game 0 & label PLAYER 1 WINS!
-             c => ! the game is over
-             undo => ply 0 & label PLAYER 1 TURN
-             tab => ! the move shown is the only one that was tried there
-             a 0,0 => picked 0,0 & game 0
-             c Enter => ply 1 & label PLAYER 2 TURN
-             pass => ply 2 & game 0
-             back back on => ply 1
-             tab => ! the move shown is the only one that was tried there
-             back q Enter tab => label PLAYER 2 TURN
-             tab => label PLAYER 1 WINS!
-             p => blank & game 0",
-        ),
         (
             "an unfinished game goes on from the latest position; here the original, since its \
              rewrite, never leaves playback",
@@ -433,17 +324,6 @@ fn playback_goes_through_the_game_and_no_move_of_it_is_made_there() {
              pass => game 3",
         ),
         (
-            "after a Conquest there is playback only",
-            BRIDGE,
-            "q Enter => history & label PLAYER 1 WINS!
-             p => ! the game is over
-             c => ! the game is over
-             Enter => ! the game is over
-             back => label PLAYER 1 TURN
-             p => ! the game is over
-             on => label PLAYER 1 WINS!",
-        ),
-        (
             "confirmed moves are taken back and played again; then it is over again",
             BRIDGE,
             "q Enter undo => blank
@@ -451,21 +331,6 @@ fn playback_goes_through_the_game_and_no_move_of_it_is_made_there() {
              redo => history
              back
              undo => ! only at the latest position",
-        ),
-        (
-            "playback tells where it can go",
-            "small",
-            "pass pass pass => can false false
-             p => can true false
-             back => can true true
-             back => can true true
-             back => can false true",
-        ),
-        (
-            "games that end away from the board are over, too",
-            "medium",
-            "resign => label PLAYER 2 WINS!
-             undo draw => label DRAW & history",
         ),
     ] {
         println!("{what}");
@@ -486,31 +351,6 @@ fn with_the_third_cell_an_acquire_is_previewed_and_can_be_confirmed() {
     let file = written(&mut table);
     let cells = r#""locs": [[2, 2], [0, 0], [0, 1]]"#;
     assert!(file.contains(cells), "{file}");
-}
-
-#[test]
-fn refusals_of_vanquishes_agree_with_the_rules() {
-    let mut dice = menagerie::Dice::seeded(5);
-    for start in ["small", "medium", "9x20b3"] {
-        let mut game = Catalogue::standard()
-            .open("conquid", Some(start), None)
-            .unwrap();
-        for _ in 0..60 {
-            let scene = game.scene();
-            for row in 0..scene.rows() {
-                for column in 0..scene.columns {
-                    let path = Pick::path(VANQUISH, [Spot { row, column }]);
-                    let is_legal = !game.choose(&path).moves.is_empty();
-                    let refusal = game.refusal(&path);
-                    assert_eq!(refusal.is_none(), is_legal);
-                }
-            }
-            let m = game.random_move(&mut dice).unwrap();
-            if game.play(&m).is_err() || game.ending().is_some() {
-                break;
-            }
-        }
-    }
 }
 
 #[test]

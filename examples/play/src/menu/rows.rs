@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use menagerie::{Catalogue, GameInfo, Level, ParseError};
-use tabletop::{Session, Sitter, result_words};
+use tabletop::{Saved, Session, Sitter, result_words};
 
-use crate::loading::{Loaded, game_files};
+use crate::loading::game_files;
 use crate::options::{self, Options};
 use crate::peer::{Address, Side, home};
 use crate::row_list::MenuList;
@@ -57,7 +57,7 @@ pub struct Menu {
     /// What the fields begin with, and what the form does not ask for.
     pub(super) options: Options,
     /// The game of the file under "Load game".
-    pub(super) loaded: Option<Loaded>,
+    pub(super) loaded: Option<Saved>,
     /// What is shown in place of the form.
     pub list: Option<Box<dyn MenuList>>,
 }
@@ -88,7 +88,7 @@ impl Menu {
 
     /// The players and the clocks of the file that is loaded.
     pub(super) fn session(&self) -> Option<&Session> {
-        self.loaded.as_ref()?.saved.session.as_ref()
+        self.loaded.as_ref()?.session.as_ref()
     }
 
     /// The player of a side in the file that is loaded, with the level of its last player.
@@ -105,7 +105,7 @@ impl Menu {
         let words = self.session().map(|session| session.words(players));
         let words: Vec<String> = loaded.untold.iter().cloned().chain(words).collect();
         let title = self.info().title();
-        let title = match result_words(&*loaded.saved.game, players) {
+        let title = match result_words(&*loaded.game) {
             Some(result) => format!("{title}, finished: {result}"),
             None => title.into(),
         };

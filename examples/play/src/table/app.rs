@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use menagerie::board_scene::Scene;
-use menagerie::{AnyGame, Catalogue, EventReport, Pick, Player, Spot};
-use tabletop::{Link, Match, Message, SaveError};
+use menagerie::{AnyGame, Catalogue, Pick, Player, Spot};
+use tabletop::{Link, Match, Message, Playback, SaveError, ShownStep};
 
 use crate::kept::Keeping;
 use crate::opening::Opening;
@@ -332,10 +332,9 @@ impl App {
     pub fn scene(&self) -> &Scene {
         let has_kinds = !self.match_.kinds().is_empty();
         let candidate = self.match_.choice().candidate.as_ref();
-        match (self.effects(), candidate.filter(|_| has_kinds)) {
-            (Some(effects), _) => &effects.step().scene,
-            (None, Some(candidate)) => &candidate.preview.scene,
-            (None, None) => self.match_.scene(),
+        match (self.step_shown(), candidate.filter(|_| has_kinds)) {
+            (None, Some(candidate)) => &candidate.shown.scene,
+            (step, _) => step.map_or(self.match_.scene(), |step| &step.scene),
         }
     }
 
@@ -352,20 +351,23 @@ impl App {
         let rests = choice.is_empty() && self.effects().is_none();
         let candidate = choice.candidate.as_ref().filter(|_| rests)?;
         let game = self.match_.shown();
-        let events = candidate.preview.events.iter();
-        let told = events.flat_map(|event| event.spots.iter().copied()).take(1);
-        let spots = std::iter::once(self.cursor).chain(told);
+        let spots = std::iter::once(self.cursor).chain(candidate.shown.spots().take(1));
         let mut paths = spots.map(|spot| Pick::path(0, [spot]));
         let path = paths.find(|path| game.choose(path).moves.first() == Some(&candidate.m))?;
         Some(game.scene_of_choice(&path))
     }
 
-    /// What happened in what is shown.
-    pub fn events(&self) -> &[EventReport] {
+    /// The steps of the last move up to the one that is shown, if it is not shown as a whole.
+    pub(super) fn steps_so_far(&self) -> Option<&[ShownStep]> {
         match self.effects() {
-            Some(effects) => &effects.step().events,
-            None => self.match_.events(),
+            Some(effects) => Some(effects.steps_so_far()),
+            None => self.match_.playback().and_then(Playback::steps_so_far),
         }
+    }
+
+    /// The step that is shown, if the last move is not shown as a whole.
+    pub(super) fn step_shown(&self) -> Option<&ShownStep> {
+        self.steps_so_far()?.last()
     }
 
     /// What a player is called.

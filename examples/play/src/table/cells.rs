@@ -111,7 +111,7 @@ pub fn signs(cell: &SceneCell, look: Look, brush: &Brush<'_>) -> Option<[char; 2
     let is_tile = brush.size == CellSize::Tile;
     let signs_all = brush.is_area || brush.size != CellSize::Line || !brush.theme.has_colours();
     match look {
-        Look::Happened(effect) => signs_all.then_some([effect_sign(effect).0; 2]),
+        Look::Happened(effect) => signs_all.then_some([effect_sign(effect); 2]),
         // It has a dot.
         Look::Target if is_empty && !is_tile && !brush.is_area => None,
         look => {

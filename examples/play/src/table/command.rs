@@ -133,9 +133,17 @@ impl Command {
         found.map_or("", |(_, keys)| keys[0])
     }
 
+    /// A text with the keys of the commands that it names in braces: `{TakeBack}`.
+    pub fn keyed(text: &str) -> String {
+        let keys = Self::KEYS.iter();
+        keys.fold(text.into(), |text, (command, keys)| {
+            text.replace(&format!("{{{command:?}}}"), keys[0])
+        })
+    }
+
     /// A message, with the keys of what can be done about it.
     pub fn told(message: impl Into<Message>) -> String {
-        message.into().with_keys(|way| match way {
+        let told = message.into().with_keys(|way| match way {
             Way::TakeBack => Self::TakeBack.key(),
             Way::Look => "Left and Right",
             Way::GoToLatest => "End",
@@ -145,7 +153,8 @@ impl Command {
             Way::Choose => "Space",
             Way::Confirm => Self::Confirm.key(),
             Way::Cancel => "Esc",
-        })
+        });
+        Self::keyed(&told)
     }
 
     /// The buttons after the kinds of move.

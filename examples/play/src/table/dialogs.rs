@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 
 use menagerie::board_scene::HighlightKind;
 use tabletop::table::Greeting;
-use tabletop::{Export, Fault, Match, Message};
+use tabletop::{Export, Fault, Match, Message, Saved};
 
 use super::app::{App, Over, file_state, middle};
 use super::command::Command;
 use super::form::{Answer, Form, Input, shared};
 use super::variants::Variants;
-use crate::loading::{Loaded, game_files, load_words, refuse_pipe};
+use crate::loading::{game_files, load_words, refuse_pipe};
 
 /// A form of the table.
 pub(super) type Dialog = super::dialog::Dialog<App>;
@@ -204,15 +204,18 @@ impl App {
     /// Opens the game in a file in place of this one.
     fn load(&mut self, dialog: &mut Dialog) -> Result<(), String> {
         let path = Path::new(dialog.form.text(FILE)).to_path_buf();
-        let loaded = refuse_pipe(&path).and_then(|()| Loaded::read(&path, &self.catalogue));
-        let loaded = loaded.map_err(|error| load_words(&error))?;
-        let (this, other) = (self.match_.info().name(), loaded.saved.game.name());
+        let saved = refuse_pipe(&path).and_then(|()| Saved::load(&path, &self.catalogue));
+        let mut saved = saved.map_err(|error| load_words(&error))?;
+        let (this, other) = (self.match_.info().name(), saved.game.name());
         if other != this {
             return Err(format!("a game of {other}, not of {this}"));
         }
-        let untold = (loaded.untold).map_or_else(String::new, |untold| format!("{untold}; "));
+        let untold = saved
+            .untold
+            .take()
+            .map_or_else(String::new, |untold| format!("{untold}; "));
         self.warn(dialog)?;
-        self.put(|match_| match_.begin(loaded.saved, Some(&path)))?;
+        self.put(|match_| match_.begin(saved, Some(&path)))?;
         if let Some(session) = self.match_.session() {
             let name = path.file_name().unwrap_or_default().display();
             let words = session.words(self.match_.info().players());
@@ -230,7 +233,7 @@ impl App {
     /// Warns once before another game takes the place of one that is not saved.
     fn warn(&self, dialog: &mut Dialog) -> Result<(), String> {
         match self.is_unsaved() && !std::mem::replace(&mut dialog.is_warned, true) {
-            true => Err(UNSAVED.into()),
+            true => Err(Command::keyed(UNSAVED)),
             false => Ok(()),
         }
     }
@@ -360,7 +363,9 @@ impl App {
             0 if self.typed.is_some() => "Enter plays it".into(),
             1 if self.typed.is_some() && moves[0] == text.trim() => "Enter plays it".into(),
             0 => why.unwrap_or_default(),
-            _ if text == "f" => "F turns the board; a move goes on with a digit: f2f4".into(),
+            _ if text == "f" => {
+                Command::keyed("{Flip} turns the board; a move goes on with a digit: f2f4")
+            }
             _ => moves[..moves.len().min(LISTED)].join(" | ") + more,
         };
     }
@@ -370,8 +375,8 @@ impl App {
 const PREMOVE: &str = "Enter: it is played at once when it is your turn, if it is legal then";
 
 /// What is said before another game takes the place of one that is not saved.
-const UNSAVED: &str = "Your game is not saved. Enter again leaves it; Esc keeps it, and then w \
-                       saves it.";
+const UNSAVED: &str = "Your game is not saved. Enter again leaves it; Esc keeps it, and then \
+                       {Write} saves it.";
 
 /// How many moves are listed below the one that is typed.
 const LISTED: usize = 24;

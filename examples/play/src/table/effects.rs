@@ -3,23 +3,21 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use menagerie::board_scene::{Effect, Scene};
-use menagerie::{EventReport, Spot, Step};
-
-use tabletop::effects_of_turn;
+use menagerie::Spot;
+use menagerie::board_scene::Effect;
+use tabletop::{Seen, ShownStep, seen_last};
 
 use super::theme::Look;
 
 /// What is special about cells.
 pub type Looks = BTreeMap<Spot, Look>;
 
-/// The cells of events, each with what happened there last, and those that pieces left.
-pub fn happened(events: &[EventReport], scene: &Scene) -> Looks {
-    let seen = effects_of_turn([(events, scene)]);
-    let at = seen
-        .iter()
-        .map(|seen| (seen.at, Look::Happened(seen.effect)));
-    let mut looks: Looks = at.collect();
+/// What happened last on each cell, and which ones pieces left.
+pub fn happened(seen: &[Seen]) -> Looks {
+    let last = seen_last(seen.iter().cloned()).into_iter();
+    let mut looks: Looks = last
+        .map(|seen| (seen.at, Look::Happened(seen.effect)))
+        .collect();
     for from in seen.iter().filter_map(|seen| seen.from) {
         looks.entry(from).or_insert(Look::Happened(Effect::Moved));
     }
@@ -35,7 +33,7 @@ const LONGEST: Duration = Duration::from_secs(5);
 /// The steps of a move that are being shown.
 #[derive(Debug)]
 pub struct Effects {
-    steps: Vec<Step>,
+    steps: Vec<ShownStep>,
     at: usize,
     until: Instant,
     /// How long each of the next steps is shown.
@@ -45,7 +43,7 @@ pub struct Effects {
 impl Effects {
     /// Begins with the first of several steps, each of which is shown for `pace`, or shorter if
     /// there are many.
-    pub fn new(steps: Vec<Step>, pace: Duration, now: Instant) -> Self {
+    pub fn new(steps: Vec<ShownStep>, pace: Duration, now: Instant) -> Self {
         let pace = pace.min(LONGEST / steps.len() as u32);
         let until = now + pace;
         Self {
@@ -56,15 +54,9 @@ impl Effects {
         }
     }
 
-    /// The step that is shown.
-    pub fn step(&self) -> &Step {
-        &self.steps[self.at]
-    }
-
-    /// What happened up to the step that is shown.
-    pub fn events_so_far(&self) -> Vec<EventReport> {
-        let steps = self.steps.iter().take(self.at + 1);
-        steps.flat_map(|step| step.events.clone()).collect()
+    /// The steps up to the one that is shown.
+    pub fn steps_so_far(&self) -> &[ShownStep] {
+        &self.steps[..=self.at]
     }
 
     /// The number of the step, from 1, and of all steps.

@@ -1,36 +1,21 @@
 //! The moves of a game as people read them, and what each player has gained and lost.
 
 use std::fmt::Write;
+use std::iter::repeat_n;
 
 use menagerie::board_scene::facts::About;
-use menagerie::board_scene::{Effect, Panel, Scene, ScenePiece};
+use menagerie::board_scene::{Effect, Scene};
 use menagerie::{AnyGame, EventReport, Player};
-use tabletop::{FEWER, counted, deeds, grouped, missing};
+use tabletop::{Army, Ply, deeds};
 
 use super::theme::{Theme, effect_sign};
-
-/// What a ply did.
-#[derive(Clone, Debug)]
-struct Ply {
-    /// The move as it was played.
-    text: String,
-    /// The move as people read it.
-    name: String,
-    /// The player who moved.
-    mover: Player,
-    /// What happened, in words.
-    told: Vec<String>,
-    /// The pieces that were born, changed sides, died or were poisoned, by the player whose they
-    /// are then, or were.
-    deeds: Vec<(Effect, Player)>,
-}
 
 /// What the plies of a game did, those that were taken back included.
 #[derive(Clone, Debug, Default)]
 pub struct History {
     start: String,
-    /// The pieces with which the game began.
-    begin: Vec<ScenePiece>,
+    /// The picture with which the game began.
+    begin: Scene,
     plies: Vec<Ply>,
 }
 
@@ -48,41 +33,35 @@ impl History {
         let mut moves = game.played();
         moves.extend(game.undone());
         let known = self.plies.iter().zip(&moves);
-        let same = known.take_while(|(ply, m)| ply.text == **m).count();
+        let same = known.take_while(|(ply, m)| ply.played == **m).count();
         if same > 0 && same == moves.len() && same == self.plies.len() {
             return;
         }
         let (start, mut shown) = (game.start(), game.copy());
         let same = if start == self.start { same } else { 0 };
+        shown.go_to(same);
         if start != self.start {
-            shown.go_to(0);
-            (self.start, self.begin) = (start, pieces_of(&shown.scene()));
+            (self.start, self.begin) = (start, shown.scene());
         }
         self.plies.truncate(same);
-        for (index, text) in moves.into_iter().enumerate().skip(same) {
-            shown.go_to(index);
-            let ply = Ply::of(&mut *shown, text);
-            self.plies.push(ply);
-        }
+        let new = moves.into_iter().skip(same);
+        self.plies.extend(new.map(|m| Ply::next(&mut *shown, m)));
     }
 
-    /// The moves as people read them.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.plies.iter().map(|ply| &*ply.name)
+    /// The first plies of the line, or all if there are fewer.
+    pub fn first(&self, plies: usize) -> &[Ply] {
+        &self.plies[..plies.min(self.plies.len())]
     }
 
     /// What the signs behind the first moves mean, in the words of the game: `(+3): 3 born`.
     pub fn signs(&self, plies: usize, about: &About) -> Vec<String> {
-        let plies = &self.plies[..plies.min(self.plies.len())];
+        let plies = self.first(plies);
         let words = COUNTED.into_iter().filter_map(|(effect, usual)| {
             let of_ply = |ply: &Ply| ply.deeds.iter().filter(|deed| deed.0 == effect).count();
             let count = plies.iter().map(of_ply).find(|&count| count > 0)?;
             let own = about.effects.iter().find(|own| own.0 == effect);
             let words = own.map_or(usual, |own| own.1);
-            Some(format!(
-                "({}{count}): {count} {words}",
-                effect_sign(effect).0
-            ))
+            Some(format!("({}{count}): {count} {words}", effect_sign(effect)))
         });
         words.collect()
     }
@@ -91,17 +70,9 @@ impl History {
     pub fn signs_of(about: &About) -> Vec<String> {
         let known = about.effects.iter().filter_map(|&(effect, words)| {
             COUNTED.iter().find(|counted| counted.0 == effect)?;
-            Some(format!("({}3) 3 {words}", effect_sign(effect).0))
+            Some(format!("({}3) 3 {words}", effect_sign(effect)))
         });
         known.collect()
-    }
-
-    /// What happened in the first plies of the game, the latest first: who moved, the move as
-    /// people read it, and the events in words.
-    pub fn told(&self, plies: usize) -> impl Iterator<Item = (Player, &str, &[String])> {
-        let plies = &self.plies[..plies.min(self.plies.len())];
-        let plies = plies.iter().rev();
-        plies.map(|ply| (ply.mover, &*ply.name, &*ply.told))
     }
 
     /// Returns a line for each player: the number of pieces, what became of them in the first
@@ -114,18 +85,9 @@ impl History {
         players: [&str; 2],
         theme: &Theme,
     ) -> Vec<String> {
-        let pieces = pieces_of(scene);
-        let mut panels = scene.panels.iter();
-        if scene.is_area() || panels.any(Panel::is_of_a_player) {
-            return Vec::new();
-        }
-        let whole = &self.plies[..plies.min(self.plies.len())];
-        let deeds_now = deeds(events);
-        let line = |player: Player| {
-            let own = pieces.iter().filter(|piece| piece.owner == Some(player));
-            let own = own.count();
-            let count = counted(own, "piece", "pieces");
-            let mut line = format!("{}: {count}", players[player.index()]);
+        let (whole, deeds_now) = (self.first(plies), deeds(events));
+        let line = |(player, army): (Player, Army)| {
+            let mut line = format!("{}: {}", players[player.index()], army.count);
             let mut sign = "; so far";
             for (deed, words) in COUNTED {
                 let deeds = whole.iter().flat_map(|ply| &ply.deeds).chain(&deeds_now);
@@ -138,68 +100,39 @@ impl History {
                     sign = ",";
                 }
             }
-            let missing = missing(&self.begin, &pieces, player);
-            if !missing.is_empty() && own > 0 {
-                let missing: String = missing.iter().map(|piece| theme.piece(piece)).collect();
-                let _ = write!(line, "; {FEWER}: {missing}");
+            if !army.missing.is_empty() {
+                let missing = army.missing.iter();
+                let missing =
+                    missing.flat_map(|(piece, count)| repeat_n(theme.piece(piece), *count));
+                let _ = write!(line, "; {}: {}", army.label, missing.collect::<String>());
             }
             line
         };
-        Player::ALL.map(line).into()
+        let armies = Player::ALL.into_iter().zip(Army::both(&self.begin, scene));
+        armies.map(line).collect()
     }
 }
 
-impl Ply {
-    /// What the next ply of a game does, which is a move that was played or taken back. Plays it.
-    fn of(game: &mut dyn AnyGame, text: String) -> Self {
-        let (mover, mut name) = (game.turn(), game.move_name(&text));
-        game.go_to(game.ply() + 1);
-        let events = game.last_events();
-        let mut deeds = deeds(&events);
-        let lost = pushed_onto(&events, mover);
-        deeds.extend(std::iter::repeat_n((Effect::Died, mover), lost));
-        let effects = COUNTED.into_iter().filter_map(|(deed, _)| {
-            let count = deeds.iter().filter(|known| known.0 == deed).count();
-            (count > 0).then(|| format!("{}{count}", effect_sign(deed).0))
-        });
-        let effects: Vec<String> = effects.collect();
-        if !effects.is_empty() {
-            let _ = write!(name, " ({})", effects.join(" "));
-        }
-        Self {
-            text,
-            name,
-            mover,
-            told: grouped(&events, &game.scene()),
-            deeds,
-        }
+/// A move as people read it, with what it does: `a7-a6 (+6)`.
+pub fn name(ply: &Ply) -> String {
+    let effects = COUNTED.into_iter().filter_map(|(deed, _)| {
+        let count = ply.deeds.iter().filter(|known| known.0 == deed).count();
+        (count > 0).then(|| format!("{}{count}", effect_sign(deed)))
+    });
+    let effects: Vec<String> = effects.collect();
+    match &effects[..] {
+        [] => ply.name.clone(),
+        _ => format!("{} ({})", ply.name, effects.join(" ")),
     }
 }
 
 /// The moves of a line of play from a position, as people read them, with what they do.
 pub fn line_names(game: &dyn AnyGame, moves: &[String]) -> Vec<String> {
     let mut game = game.branch();
-    let names = moves.iter().map_while(|m| {
-        game.play(m).ok()?;
-        game.undo();
-        Some(Ply::of(&mut *game, m.clone()).name)
-    });
+    let names = moves
+        .iter()
+        .map(|m| name(&Ply::next(&mut *game, m.clone())));
     names.collect()
-}
-
-/// The number of pieces that their own player captured by pushing another piece onto them.
-fn pushed_onto(events: &[EventReport], mover: Player) -> usize {
-    let pairs = events.iter().zip(events.iter().skip(1));
-    let pushed = pairs.filter(|(previous, event)| {
-        (previous.effect, event.effect) == (Effect::Moved, Effect::Captured)
-            && event.owner == Some(mover)
-            && previous.spots.last() == event.spots.first()
-    });
-    pushed.count()
-}
-
-fn pieces_of(scene: &Scene) -> Vec<ScenePiece> {
-    scene.cells.iter().filter_map(|cell| cell.piece).collect()
 }
 
 #[cfg(test)]
@@ -246,7 +179,8 @@ mod tests {
         ] {
             let moves: Vec<&str> = moves.split(' ').collect();
             let (_, history) = followed(name, position, &moves);
-            assert_eq!(history.names().collect::<Vec<_>>().join(", "), names);
+            let told: Vec<String> = history.plies.iter().map(super::name).collect();
+            assert_eq!(told.join(", "), names);
         }
     }
 
@@ -277,23 +211,6 @@ mod tests {
     }
 
     #[test]
-    fn two_deaths_on_one_cell_are_two() {
-        let report = |effect| EventReport {
-            spots: vec![menagerie::Spot { row: 7, column: 1 }],
-            effect,
-            owner: Some(Player::Second),
-            ..EventReport::default()
-        };
-        let poisoned = || report(Effect::Poisoned);
-        let events = [poisoned(), report(Effect::Moved), poisoned()];
-        assert_eq!(deeds(&events), [(Effect::Poisoned, Player::Second); 2]);
-        let killed = [report(Effect::Died), report(Effect::Nothing)];
-        assert_eq!(deeds(&killed), [(Effect::Died, Player::Second)]);
-        let serpent = [poisoned(), report(Effect::Captured)];
-        assert_eq!(pushed_onto(&serpent, Player::Second), 0);
-    }
-
-    #[test]
     fn what_was_born_and_lost_is_counted_for_the_plies_that_are_shown() {
         let theme = Theme::new(Palette::None, false, true);
         let counts = |history: &History, game: &dyn AnyGame| {
@@ -313,7 +230,7 @@ mod tests {
         assert_eq!(counts(&history, &*game), one);
         game.play("e8e7").unwrap();
         history.follow(&*game);
-        assert_eq!(history.names().last(), Some("Ke8-e7"));
+        assert_eq!(history.plies.last().map(name).as_deref(), Some("Ke8-e7"));
         for (name, moves, told) in [
             (
                 "conway-chess",

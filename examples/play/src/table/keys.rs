@@ -16,11 +16,11 @@ use super::view::PAGES;
 const PAGE: isize = 10;
 
 /// What a stray Esc says.
-const LEAVING: &str = "m goes back to the menu, x leaves";
+const LEAVING: &str = "{Menu} goes back to the menu, {Leave} leaves";
 
 /// What the keys do in playback.
-const PLAYBACK: &str = "Playback: Left and Right go from move to move, Up and Down through what a \
-                        move did; p ends it";
+const PLAYBACK: &str = "Playback: {Back} and {Forward} go from move to move, Up and Down through \
+                        what a move did; {PauseOrPlay} ends it";
 
 /// How soon a key that is pressed twice is pressed again.
 const DOUBLED: Duration = Duration::from_secs(1);
@@ -185,7 +185,11 @@ impl App {
             // While cells are missing it chooses the one under the cursor, but takes none back.
             KeyCode::Enter if self.lacks_cells() && !self.is_picked() => None,
             KeyCode::Enter => Some(Command::Confirm),
-            KeyCode::Char('A' | 'R' | 'D' | 'G' | 'M' | 'O') => None,
+            KeyCode::Char(letter)
+                if letter.is_uppercase() && Command::of_letter(letter).is_some() =>
+            {
+                None
+            }
             code => code.as_char().and_then(|letter| {
                 let letter = letter.to_ascii_lowercase();
                 let kind = kinds.iter().position(|kind| kind.key == letter)?;
@@ -330,7 +334,7 @@ impl App {
             }
             Command::Review if self.match_.is_fair_play() => self.match_.tell(Fault::FairPlay),
             Command::Review if !is_playback && !self.match_.is_over() => {
-                let text = "mistakes are named in playback (p), and at the end";
+                let text = "mistakes are named in playback ({PauseOrPlay}), and at the end";
                 self.match_.tell(Message::new(text));
             }
             Command::Review if self.review.take().is_some() => {}
@@ -351,7 +355,7 @@ impl App {
             },
             Command::New if remote.is_some_and(Link::may_rematch) && self.match_.is_over() => {
                 self.match_
-                    .tell(Message::new("M asks your opponent for a rematch"));
+                    .tell(Message::new("{Rematch} asks your opponent for a rematch"));
             }
             Command::New | Command::Open if is_elsewhere => self.match_.tell(Fault::FairPlay),
             Command::Type if self.match_.shown().ending().is_some() => {
@@ -384,7 +388,7 @@ impl App {
         if is_thinking {
             self.hurried = Some(now);
         } else if hurried.is_some_and(|before| now < before + DOUBLED) {
-            let text = "the computer has moved; s again lets it move for you";
+            let text = "the computer has moved; {Computer} again lets it move for you";
             self.match_.tell(Message::new(text));
             return;
         }

@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::learn::Course;
 
 /// What is said to a key that does nothing in a lesson.
-const NO_GAME: &str = "there is a task to solve here: ? shows the keys";
+const NO_GAME: &str = "there is a task to solve here: {Help} shows the keys";
 
 impl App {
     /// Shows the tasks of a course, which was begun in the menu or on the command line.

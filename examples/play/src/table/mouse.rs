@@ -165,7 +165,7 @@ impl App {
             (true, None) => return,
             (false, None) if self.match_.choice().is_empty() && self.match_.game().ply() > 0 => {
                 self.look_back();
-                let text = "Playback: the wheel down or p goes on with the game";
+                let text = "Playback: the wheel down or {PauseOrPlay} goes on with the game";
                 self.match_.tell(Message::new(text));
             }
             (false, None) => return,

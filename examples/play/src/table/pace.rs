@@ -20,9 +20,13 @@ impl App {
         let Some(pace) = self.pace.filter(|_| is_new) else {
             return;
         };
-        let steps = self.match_.game().last_steps();
+        let steps = &self.match_.last_move().steps;
         if steps.len() > 1 && matches!(self.over, None | Some(Over::Effects(_))) {
-            self.over = Some(Over::Effects(Effects::new(steps, pace, Instant::now())));
+            self.over = Some(Over::Effects(Effects::new(
+                steps.clone(),
+                pace,
+                Instant::now(),
+            )));
         }
     }
 

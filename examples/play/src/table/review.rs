@@ -4,8 +4,8 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 use std::time::Duration;
 
-use menagerie::{AnyGame, Player};
-use tabletop::{Judged, Mistake};
+use menagerie::AnyGame;
+use tabletop::{Judged, Mistake, Ply};
 
 /// How long the computer looks at each position for the best move.
 const TIME: Duration = Duration::from_millis(150);
@@ -28,7 +28,7 @@ impl Review {
             let mut ahead = None;
             for ply in 1..=plies {
                 shown.go_to(ply);
-                let Some(judged) = Judged::of(&*shown, shown.about(), TIME, ahead) else {
+                let Some(judged) = Judged::of(&*shown, TIME, ahead) else {
                     return;
                 };
                 ahead = judged.ahead;
@@ -78,16 +78,12 @@ impl Review {
         self.judged.get(ply)?.mistake.as_ref()
     }
 
-    /// The mistakes so far, each with what it brought and the better move, and how far the search
-    /// is. The moves have these names.
-    pub fn words<'a>(&self, names: impl Iterator<Item = &'a str>) -> Vec<String> {
-        // Turns are counted as in the list of moves.
-        let first = (self.judged.first()).map_or(Player::First, |judged| judged.mover);
-        let plies = names.zip(&self.judged).enumerate();
-        let plies = plies.filter_map(|(ply, (played, judged))| {
+    /// The mistakes so far of these moves, each with what it brought and the better move, and how far
+    /// the search is.
+    pub fn words(&self, plies: &[Ply]) -> Vec<String> {
+        let plies = plies.iter().zip(&self.judged).filter_map(|(ply, judged)| {
             let Mistake { name, text, .. } = judged.mistake.as_ref()?;
-            let turn = (ply + first.index()) / 2 + 1;
-            Some(format!("{turn}. {played} {text} Better: {name}"))
+            Some(format!("{} {} {text} Better: {name}", ply.number, ply.name))
         });
         let mut words: Vec<String> = plies.collect();
         if self.is_searching() {

@@ -3,7 +3,7 @@
 use menagerie::Player;
 use menagerie::board_scene::{Effect, Fixture, Ground, ScenePiece, Tone};
 use ratatui::style::{Color, Modifier, Style};
-use tabletop::SignWords;
+use tabletop::{FrameWords, SignWords};
 
 use super::colours::{BUILT_IN, Colours, Part, Tint, is_light};
 use super::palette::Palette;
@@ -25,36 +25,21 @@ const fn taken(ground: Ground) -> Option<Part> {
     })
 }
 
-/// What can happen on a cell: its colour, the sign on both sides of the cell, and what it is
-/// called.
-const EFFECTS: [(Effect, Part, char, &str); 6] = [
-    (Effect::Moved, Part::Moved, '\'', "moved or placed"),
-    (Effect::Born, Part::Born, '+', "born"),
-    (
-        Effect::Converted,
-        Part::Converted,
-        '~',
-        "changed sides or kind",
-    ),
-    (Effect::Captured, Part::Captured, 'x', "captured"),
-    (Effect::Died, Part::Died, '-', "died"),
-    (Effect::Poisoned, Part::Poisoned, '%', "poisoned"),
-];
-
-/// The row of an effect. Those that have none look like a row that is near.
-fn effect_row(effect: Effect) -> (Effect, Part, char, &'static str) {
-    let like = match effect {
-        Effect::Changed => Effect::Converted,
-        other => other,
-    };
-    let mut rows = EFFECTS.into_iter();
-    rows.find(|row| row.0 == like).unwrap_or(EFFECTS[0])
+/// The colour of a cell where something happened, and the sign on both sides of it.
+const fn effect_row(effect: Effect) -> (Part, char) {
+    match effect {
+        Effect::Born => (Part::Born, '+'),
+        Effect::Converted | Effect::Changed => (Part::Converted, '~'),
+        Effect::Captured => (Part::Captured, 'x'),
+        Effect::Died => (Part::Died, '-'),
+        Effect::Poisoned => (Part::Poisoned, '%'),
+        _ => (Part::Moved, '\''),
+    }
 }
 
-/// The sign on both sides of a cell where something happened, and what it is called in the help.
-pub fn effect_sign(effect: Effect) -> (char, &'static str) {
-    let (_, _, sign, name) = effect_row(effect);
-    (sign, name)
+/// The sign on both sides of a cell where something happened.
+pub const fn effect_sign(effect: Effect) -> char {
+    effect_row(effect).1
 }
 
 /// What can be special about a cell besides what happened there: the sign beside the piece in the
@@ -64,29 +49,17 @@ pub type LookRow = (Look, char, [char; 2], Part, &'static str);
 
 /// All of them.
 pub const LOOKS: [LookRow; 9] = {
-    let SignWords { target, losing, .. } = SignWords::USUAL;
-    let risk = "may be lost next turn";
+    const WORDS: SignWords = SignWords::USUAL;
+    const MOVE: FrameWords = WORDS.foretold;
     [
         (Look::Cursor, '<', ['[', ']'], Part::Cursor, "the cursor"),
-        (Look::Picked, ')', ['(', ')'], Part::Picked, "chosen"),
-        (Look::Target, 'v', ['>', '<'], Part::Target, target),
+        (Look::Picked, ')', ['(', ')'], Part::Picked, MOVE.selected),
+        (Look::Target, 'v', ['>', '<'], Part::Target, WORDS.target),
         (Look::Waypoint, '^', ['^'; 2], Part::Target, ""),
-        (Look::Losing, '?', ['?'; 2], Part::BadMark, losing),
-        (Look::Danger, '/', ['/', '\\'], Part::BadMark, risk),
-        (
-            Look::Ending,
-            '*',
-            ['*'; 2],
-            Part::BadMark,
-            "what has ended the game",
-        ),
-        (
-            Look::Preview,
-            '+',
-            ['{', '}'],
-            Part::Preview,
-            "would change",
-        ),
+        (Look::Losing, '?', ['?'; 2], Part::BadMark, WORDS.losing),
+        (Look::Danger, '/', ['/', '\\'], Part::BadMark, WORDS.danger),
+        (Look::Ending, '*', ['*'; 2], Part::BadMark, WORDS.ending),
+        (Look::Preview, '+', ['{', '}'], Part::Preview, MOVE.affected),
         (Look::Hint, '=', ['='; 2], Part::Hint, "the computer's hint"),
     ]
 };
@@ -233,7 +206,7 @@ impl Theme {
             _ => taken(ground).unwrap_or(Part::LightCell),
         };
         let tint = match look {
-            Look::Happened(effect) => effect_row(effect).1,
+            Look::Happened(effect) => effect_row(effect).0,
             look => look_row(look).map_or(free, |row| row.3),
         };
         Style::new().bg(self.tint(tint))

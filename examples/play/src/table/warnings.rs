@@ -71,16 +71,15 @@ impl Warnings {
         if is_over || is_step || match_.computer().persons().is_empty() {
             *self = Self::default();
         } else if self.known != Some(now) {
-            let about = match_.info().about();
             *self = Self {
                 known: Some(now),
-                told: warnings(game, about),
+                told: warnings(game),
                 ..Self::default()
             };
             if match_.doubts_losses() {
                 let (send, search) = channel();
-                let (game, info) = (game.branch(), match_.info().clone());
-                thread::spawn(move || send.send(losses(&*game, info.about())));
+                let game = game.branch();
+                thread::spawn(move || send.send(losses(&*game)));
                 self.search = Some(search);
             }
         }

@@ -107,17 +107,13 @@ fn a_view_warns_and_says_what_comes_next() {
     let king = json!([{"row": 7, "column": 4}]);
     let warning = json!({"text": warning, "is_loss": true, "spots": king});
     assert_eq!(warned["warnings"], json!([warning]));
-    assert_eq!(
-        (&warned["outlook"], &warned["loss"]),
-        (&json!([]), &Value::Null)
-    );
+    assert_eq!(members(&warned, ["foretold", "loss"]), json!([[], null]));
     let moved = view("conway-chess", alone, &["e1d1"]);
-    let next = &moved["outlook"][0];
-    assert_eq!(
-        (&next["text"], &next["is_loss"]),
-        (&json!("your king on d1 dies"), &json!(true))
-    );
-    assert_eq!(moved["loss"], "White loses next turn: your king on d1 dies");
+    let loss = "White loses next turn: your king on d1 dies";
+    let next = "On your next turn, if nothing changes: your king on d1 dies";
+    assert_eq!(members(&moved, ["loss", "is_grave"]), json!([loss, true]));
+    assert_eq!(moved["foretold"], json!([loss, next]));
+    assert_eq!(moved["at_stake"], json!([{"row": 7, "column": 3}]));
     let lost = ask(&json!({"game": "wildebeest", "op": "losses"}));
     assert_eq!(lost["losses"].as_array().unwrap().len(), 23);
     let huge = ask(&json!({"game": "conquid", "op": "losses", "variant": "large"}));

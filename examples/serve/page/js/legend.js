@@ -5,7 +5,7 @@
 
 import { html, icon, intoSight } from './dom.js';
 import { inShort } from './new-game.js';
-import { pieceIcon } from './picture.js';
+import { dangerWords, pieceIcon } from './picture.js';
 import { SIGNS, same } from './scene.js';
 import { settings } from './settings.js';
 import { to } from './visit.js';
@@ -19,7 +19,7 @@ export function legend({ effects, signs }) {
     ${known.map(([effect, words]) => item(effect, SIGNS[effect], words))}
     ${item('from', '', signs.played.from)} ${item('to', '', signs.played.to)}
     ${item('affected', '', signs.played.affected)}
-    ${item('losing', '?', signs.losing)} ${item('danger', '', signs.danger)}
+    ${item('losing', '?', signs.losing)} ${item('danger', '', dangerWords(signs))}
   </ul>`;
 }
 

@@ -74,6 +74,9 @@ class Places {
   }
 }
 
+/** What the sign of danger means. @param {GameInfo['signs']} signs */
+export const dangerWords = ({ danger, ending }) => `${danger}; at the end, ${ending}`;
+
 /**
  * Returns what the frames and signs on cells mean, by the keys of the cells.
  *
@@ -91,7 +94,7 @@ export function signWords({ signs, effects }, shown) {
   for (const spot of losing) add(spot, signs.losing);
   for (const { at, effect } of badges)
     if (SIGNS[effect]) add(at, `${SIGNS[effect]} ${known.get(effect) ?? effect}`);
-  for (const spot of danger) add(spot, signs.danger);
+  for (const spot of danger) add(spot, dangerWords(signs));
   return words;
 }
 

@@ -425,31 +425,6 @@ export interface Offer {
   decline: import('./types').Act;
 }
 
-/** A forecast: what the next turn of a player will bring before the player can move. */
-export interface Outlook {
-  /**
-   * What the player reads in a preview, after "on your next turn, if nothing changes": `your king
-   * on e1 dies`.
-   */
-  text: string;
-  /**
-   * The same for a warning before the move: `White's king on e1 is about to die`. Empty if there is
-   * nothing to warn of.
-   */
-  warning: string;
-  /** Whether the player has won and only has to declare it. */
-  is_win: boolean;
-  /** Whether the player then loses the game. */
-  is_loss: boolean;
-  /**
-   * Whether the player is about to lose a piece whose loss loses the game. Nobody should overlook
-   * that.
-   */
-  is_grave: boolean;
-  /** The cells of the pieces that it happens to. */
-  spots: Array<Spot>;
-}
-
 /** Text beside the board. */
 export interface Panel {
   /** The heading: `White's next births`. */
@@ -704,6 +679,8 @@ export interface SignWords {
   losing: string;
   /** A cell in danger. */
   danger: string;
+  /** A cell of what has ended the game. */
+  ending: string;
 }
 
 /**
@@ -849,22 +826,6 @@ export interface View {
   ply: number;
   /** As the network protocol writes it. */
   key: string;
-  /** The last move. */
-  last?: string;
-  /**
-   * The number of the last move as people count moves: `3.`, or `3…` for the second player. Empty
-   * at the start.
-   */
-  number: string;
-  /** With arrows and highlights for the last move. */
-  scene: Scene;
-  /** The last move in its steps. */
-  steps: Array<Step>;
-  /**
-   * What the last move did last on each cell. Nothing if it ends the game with many generations of
-   * Life: their signs would hide the last position.
-   */
-  effects: Array<Seen>;
   /** The moves that were asked for. */
   plies: Array<Ply>;
   /** The kinds of move; none if moves need no kind. */
@@ -885,13 +846,6 @@ export interface View {
   /** The moves that lose. */
   losses: Losses;
   /**
-   * What matters most of the last move before it is played: how it ends the game or loses, then
-   * what comes next.
-   */
-  foretold: Array<string>;
-  /** Whether the first of these sentences is an end, a loss or a great cost. */
-  is_grave: boolean;
-  /**
    * Whether the last move is asked for twice before it is played: it loses, and another one does
    * not.
    */
@@ -901,14 +855,6 @@ export interface View {
    * capture there: then it is shown before it is played.
    */
   is_eventful: boolean;
-  /** The cells that these sentences are about. */
-  at_stake: Array<Spot>;
-  /** The panels of the picture, if the last move has changed any. */
-  panels: Array<Panel>;
-  /** Why the law has ended the game. */
-  because: Deciding;
-  /** Whether the last move ends the game with many generations of Life. */
-  ends_in_generations: boolean;
   /**
    * The pieces of the first and of the second player; nothing in a game that counts them itself.
    */
@@ -917,25 +863,51 @@ export interface View {
   notes: Array<Note>;
   /** The words of the glossary that the position needs. */
   terms: Array<string>;
+  /** The last move. It is missing at the start of the game. */
+  last?: string;
+  /**
+   * The number of the last move as people count moves: `3.`, or `3…` for the second player. Empty
+   * at the start.
+   */
+  number: string;
+  /** The picture after it, with arrows and highlights for it. */
+  scene: Scene;
+  /** The last move in its steps. */
+  steps: Array<Step>;
+  /**
+   * What the last move did last on each cell. Nothing if it ends the game with many generations of
+   * Life: their signs would hide the last position.
+   */
+  effects: Array<Seen>;
+  /** The panels of the picture, if the last move has changed any. */
+  panels: Array<Panel>;
+  /** Why the law has ended the game. */
+  because: Deciding;
+  /** Whether the last move ends the game with many generations of Life. */
+  ends_in_generations: boolean;
   /** How the position stands, in words. */
   words: StatusWords;
-  /** What the player's next turn brings; empty if the game is over. */
-  outlook: Array<Outlook>;
-  /** Why the move loses, if it does, at once or to the next move of the other player. */
-  loss?: string;
-  /**
-   * What the other player's best move would cost, if that is much; otherwise the pieces that it can
-   * cost.
-   */
-  raid?: Warning;
-  /** What the other player loses by if its next move does not prevent it, in sentences. */
-  threats?: Array<string>;
   /** The result, or `*` while the game goes on. */
   status: "*" | "1-0" | "0-1" | "1/2-1/2";
   /** Why the game is over. */
   reason?: string;
   /** The number of the player to move. */
   turn: 1 | 2;
+  /**
+   * What matters most of the move before it is played: how it ends the game or loses, or what the
+   * other player's best move would cost; what the player's next turn brings; what the other player
+   * loses by if its next move does not prevent it.
+   */
+  foretold: Array<string>;
+  /** Whether the first of these sentences is an end, a loss or a great cost. */
+  is_grave: boolean;
+  /** Why the move loses, if it does, at once or to the next move of the other player. */
+  loss?: string;
+  /**
+   * The cells that the sentences are about: of what ends the game, of what the player loses, and of
+   * what the other player's move can cost.
+   */
+  at_stake: Array<Spot>;
 }
 
 /** Something that a player should not overlook. */

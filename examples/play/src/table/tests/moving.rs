@@ -47,9 +47,9 @@ fn resting_on_a_target_tells_what_the_move_would_do_and_then_does() {
     ",
     );
     let candidate = app.match_.choice().candidate.clone().unwrap();
-    assert_eq!(candidate.preview.events.len(), 7, "a move and six births");
+    assert_eq!(candidate.shown.events().count(), 7, "a move and six births");
     keys(&mut app, "⏎");
-    assert_eq!(app.match_.events(), candidate.preview.events);
+    assert_eq!(*app.match_.last_move(), candidate.shown);
     for let_go in ["z", "u", "s"] {
         let script = format!("<a2a3>{{e7}}⏎↓ => candidate e7e6\n {let_go} => candidate");
         run(self::app(), &script);
@@ -75,8 +75,8 @@ fn promotions_are_chosen_by_name_number_or_letter_and_previewed() {
     let choice = app.match_.choice();
     let names = &choice.menu.as_ref().unwrap().names;
     assert_eq!(*names, ["queen", "rook", "bishop", "knight"]);
-    let events = &choice.candidate.as_ref().unwrap().preview.events;
-    assert_eq!(events[1].text, "white pawn promoted to queen on a8");
+    let mut told = choice.candidate.as_ref().unwrap().shown.told();
+    assert!(told.any(|text| text == "white pawn promoted to queen on a8"));
 }
 
 #[test]
@@ -341,7 +341,7 @@ fn a_placement_foretells_the_end_before_it_is_played() {
 
 #[test]
 fn a_preview_warns_of_deaths_that_its_own_player_suffers_next() {
-    let next = "shown on your next turn, if nothing changes:";
+    let next = "shown On your next turn, if nothing changes:";
     let dies = "......../......../......../......../......../......../......../....3...";
     scripts(&format!(
         "
@@ -405,8 +405,7 @@ fn the_end_says_why_and_marks_what_has_ended_the_game() {
          ⎋ => at 120x40 1-0 White wins & shown - black king captured on e8
          j => shown * *: what has ended",
     );
-    let why = tabletop::deciding(app.match_.game(), app.match_.info().about());
-    assert_eq!(why.spots, [cell(&app, "e8")]);
+    assert_eq!(app.match_.last_move().because.spots, [cell(&app, "e8")]);
 }
 
 #[test]

@@ -147,7 +147,7 @@ fn the_mistakes_of_a_game_are_told_with_a_better_move() {
     go_on(&mut app, |app| !app.is_busy());
     app = run(
         app,
-        "=> shown mistakes, ? in the list & shown 1. Ke8-e7 was a mistake by Black: & shown Better & at 120x40 Ke8-e7?",
+        "=> shown mistakes, ? in the list & shown 1… Ke8-e7 was a mistake by Black: & shown Better & at 120x40 Ke8-e7?",
     );
     // Another game has others.
     run(app, "n => hidden mistakes");

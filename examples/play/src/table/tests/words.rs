@@ -1,7 +1,5 @@
 //! The words beside and below the board.
 
-use tabletop::{Extent, Shown};
-
 use super::*;
 use crate::table::warnings::Warnings;
 
@@ -20,7 +18,7 @@ fn the_words_tell_what_happens_and_what_is_under_the_cursor() {
         @ wildebeest
         {f2} => shown 11 the number of pieces in the Joey's row
         @ conway-chess 4k3/p7/8/8/8/8/P7/4K3 b - -
-        <a7a6><a2a3><a6a5> => shown moves 1. … a7-a6 2. a2-a3 a6-a5
+        <a7a6><a2a3><a6a5> => shown moves 1… a7-a6 2. a2-a3 a6-a5
         @ conway-chess
         BIRTHS => shown 1 2 3: death counter & shown o: overpopulated & shown u: underpopulated
         <a2a4> => at 120x40 White: a2-a4 & at 120x40 Black: a7-a6 (+6)
@@ -125,35 +123,6 @@ fn the_foot_takes_lines_that_the_board_does_not_need() {
     );
     let conquid = screen(&mut game("conquid"), 60, 20);
     assert!(conquid[19].starts_with("? help"), "{conquid:?}");
-}
-
-/// Pages read the same value: `Shown`.
-#[test]
-fn the_terminal_shows_what_a_page_shows_of_the_same_position() {
-    for info in Catalogue::standard().games() {
-        let mut board = open(info.name(), None);
-        for ply in 0..12 {
-            let place = format!("{}, ply {ply}", info.name());
-            let page = Shown::of_all(&*board, info, Extent::since(ply));
-            let app = doubted(board.copy());
-            assert_eq!(app.match_.status(), page.words.now.all, "{place}");
-            let Some(warnings) = app.warnings().filter(|_| page.count > 0) else {
-                assert!(board.ending().is_some(), "{place}");
-                break;
-            };
-            let warned = page.warnings.iter().map(|warning| &warning.text);
-            let warned = warned.chain([&page.losses.text]);
-            let warned = warned.filter(|text| !text.is_empty());
-            assert_eq!(
-                warnings.lines(),
-                warned.cloned().collect::<Vec<_>>(),
-                "{place}"
-            );
-            assert_eq!(warnings.danger(), page.danger, "{place}");
-            let moves = board.moves(1 << 12);
-            board.play(&moves[(ply * 7 + 3) % moves.len()]).unwrap();
-        }
-    }
 }
 
 /// A sentence that is begun beside or below the board is told to its end.

@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use menagerie::board_scene::{Effect, Scene, SceneCell};
-use menagerie::{EventReport, Pick, Spot};
+use menagerie::board_scene::{Arrow, ArrowKind, Highlight, HighlightKind, Scene, SceneCell};
+use menagerie::{Pick, Spot};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
-use tabletop::{Playback, deciding, ends_in_generations};
+use tabletop::Playback;
 
 use super::arrow::draw_arrow;
 use super::hint::waypoints;
@@ -22,28 +22,24 @@ use crate::table::places::BoardPlace;
 use crate::table::theme::{Look, Theme};
 use crate::table::warnings::Warnings;
 
-fn spots_of(events: &[EventReport]) -> Vec<Spot> {
-    let spots = events.iter().flat_map(|event| &event.spots);
-    spots.copied().collect()
-}
-
-/// The cells of the move that the computer advises, if it was asked, and the ends of its arrow.
+/// The cells of a move that the computer advises, if it was asked, and the ends of its arrow.
 fn advised(app: &App) -> (Vec<Spot>, Option<[Spot; 2]>) {
     let hint = app.lesson.as_ref().and_then(|lesson| lesson.hint.clone());
-    let best = opinion(app).map(|opinion| opinion.report.best);
-    let best = best.or(hint);
-    let preview = best.and_then(|best| app.match_.shown().preview(&best).ok());
-    let events = preview.map_or_else(Vec::new, |preview| preview.events);
-    // A capture is told before the move.
-    let is_move = |event: &&EventReport| event.effect == Effect::Moved;
-    match (events.iter().find(is_move), events.first()) {
-        (Some(event), _) => match event.spots[..] {
-            [from, .., to] => (vec![from, to], Some([from, to])),
-            _ => (event.spots.clone(), None),
-        },
-        (None, Some(event)) => (event.spots.clone(), None),
-        (None, None) => (Vec::new(), None),
-    }
+    let best = opinion(app).map(|opinion| opinion.report.best).or(hint);
+    let after = best.and_then(|best| {
+        let mut after = app.match_.shown().branch();
+        after.play(&best).ok().map(|_| after)
+    });
+    let scene = after.map_or_else(Scene::default, |after| after.scene_of_last_ply());
+    let own = |one: &&Highlight| matches!(one.kind, HighlightKind::From | HighlightKind::To);
+    let ends = scene.highlights.iter().filter(own).map(|one| one.spot);
+    let is_move = |arrow: &&Arrow| arrow.kind == ArrowKind::Move;
+    let arrow = scene
+        .arrows
+        .iter()
+        .find(is_move)
+        .map(|arrow| [arrow.from, arrow.to]);
+    (ends.collect(), arrow)
 }
 
 /// The cells whose marks are others in another picture.
@@ -55,7 +51,7 @@ fn other_marks(scene: &Scene, other: &Scene) -> Vec<Spot> {
 
 /// The signs on the board with what they mean, each once: the marks first.
 pub(super) fn signs_on_board(app: &App, theme: &Theme, place: &BoardPlace) -> Vec<Entry> {
-    let (shown, brush) = (Shown::new(app), brush(app, theme, place));
+    let (shown, brush) = (Drawn::new(app), brush(app, theme, place));
     let (mut marks, mut signed) = (Vec::new(), Vec::new());
     for (spot, _) in place.cells() {
         let Some(cell) = app.scene().cell(spot) else {
@@ -81,7 +77,7 @@ pub(super) fn signs_on_board(app: &App, theme: &Theme, place: &BoardPlace) -> Ve
 }
 
 /// What is special about the cells that are shown.
-struct Shown {
+struct Drawn {
     looks: Looks,
     /// The picture whose marks are shown, if the move that the cursor rests on changes them.
     foretold: Option<Scene>,
@@ -89,7 +85,7 @@ struct Shown {
     arrow: Option<[Spot; 2]>,
 }
 
-impl Shown {
+impl Drawn {
     fn new(app: &App) -> Self {
         let match_ = &app.match_;
         let choice = match_.choice();
@@ -101,15 +97,16 @@ impl Shown {
         let foretold = app.foretold();
         // What the last move did would only confuse while another one is previewed.
         let rests = choice.candidate.is_none() && choice.kind.is_none();
-        let hides = is_end(app) && ends_in_generations(match_.game());
-        let mut looks = match (rests && !hides) || foretold.is_some() {
-            true => happened(app.events(), scene),
+        let last = &match_.last_move().effects;
+        let seen = app.step_shown().map_or(last, |step| &step.effects);
+        let mut looks = match rests || foretold.is_some() {
+            true => happened(seen),
             false => Looks::new(),
         };
         let foreseen = match (&choice.candidate, &foretold) {
             (_, Some(foretold)) => other_marks(scene, foretold),
             (Some(_), None) if choice.kind.is_some() && match_.passes() => Vec::new(),
-            (Some(candidate), None) => spots_of(&candidate.preview.events),
+            (Some(candidate), None) => candidate.shown.spots().collect(),
             (None, None) => Vec::new(),
         };
         let (advised, arrow) = advised(app);
@@ -147,13 +144,6 @@ impl Shown {
     }
 }
 
-/// Whether what is shown is the end of the game, after its last move.
-fn is_end(app: &App) -> bool {
-    let match_ = &app.match_;
-    let is_shown = app.effects().is_none() && match_.playback().is_none_or(Playback::shows_end);
-    match_.is_over() && is_shown && match_.playback().is_none_or(|shown| shown.step().is_none())
-}
-
 /// The cells that can be chosen next and after which every move loses.
 fn losing(app: &App) -> Vec<Spot> {
     let choice = app.match_.choice();
@@ -173,7 +163,7 @@ fn losing(app: &App) -> Vec<Spot> {
 /// previewed move.
 fn danger(app: &App) -> Vec<Spot> {
     match &app.match_.choice().candidate {
-        Some(candidate) => candidate.foresight.at_stake(),
+        Some(candidate) => candidate.foresight.at_stake.clone(),
         None => app.warnings().map_or_else(Vec::new, Warnings::danger),
     }
 }
@@ -189,7 +179,8 @@ fn changed_by_any(app: &App) -> Vec<Spot> {
     let paths = choice.targets.iter().map(|&spot| Pick::path(kind, [spot]));
     let moves = paths.flat_map(|path| game.choose(&path).moves);
     let events = moves.filter_map(|m| Some(game.preview(&m).ok()?.events));
-    let mut spots: Vec<Spot> = events.flat_map(|events| spots_of(&events)).collect();
+    let spots = events.flatten().flat_map(|event| event.spots);
+    let mut spots: Vec<Spot> = spots.collect();
     spots.retain(|&spot| app.has_piece(spot));
     spots
 }
@@ -198,8 +189,10 @@ fn changed_by_any(app: &App) -> Vec<Spot> {
 fn ending(app: &App) -> Vec<Spot> {
     let match_ = &app.match_;
     let is_shown = app.effects().is_none() && match_.playback().is_none_or(Playback::shows_end);
-    let deciding = is_shown.then(|| deciding(match_.game(), match_.info().about()));
-    deciding.map_or_else(Vec::new, |deciding| deciding.spots)
+    match is_shown {
+        true => match_.last_move().because.spots.clone(),
+        false => Vec::new(),
+    }
 }
 
 /// What a cell looks like.
@@ -227,7 +220,7 @@ fn brush<'a>(app: &App, theme: &'a Theme, place: &BoardPlace) -> Brush<'a> {
 pub(super) fn draw_board(frame: &mut Frame<'_>, app: &App, theme: &Theme, place: &BoardPlace) {
     let scene = app.scene();
     let brush = brush(app, theme, place);
-    let shown = Shown::new(app);
+    let shown = Drawn::new(app);
     let buffer = frame.buffer_mut();
     for (spot, area) in place.cells() {
         if let Some(cell) = scene.cell(spot) {

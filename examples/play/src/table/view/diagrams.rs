@@ -2,12 +2,12 @@
 
 use menagerie::board_scene::Scene;
 use menagerie::board_scene::facts::Example;
-use menagerie::{AnyGame, EventReport, GameInfo, Player, Spot};
+use menagerie::{AnyGame, GameInfo, Player, Spot};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
-use tabletop::grouped;
+use tabletop::{MoveShown, Seen};
 
 use super::board::{draw_labels, look_of};
 use super::layout::margin;
@@ -64,9 +64,9 @@ fn played(
     mut game: Box<dyn AnyGame>,
     example: &Example,
 ) -> Option<(Vec<Picture>, Part, Vec<String>)> {
-    let picture = |title: String, scene: Scene, events: &[EventReport]| Picture {
+    let picture = |title: String, scene: Scene, seen: &[Seen]| Picture {
         title,
-        looks: happened(events, &scene),
+        looks: happened(seen),
         scene,
     };
     let moves: Vec<&str> = example.moves.split_whitespace().collect();
@@ -84,17 +84,17 @@ fn played(
     }
     let name = line_names(&*game, &[(*last).to_string()]).pop()?;
     let mut pictures = vec![picture("before".into(), game.scene(), &[])];
-    let words = grouped(&game.play(last).ok()?, &game.scene());
-    for (index, step) in game.last_steps().into_iter().enumerate() {
+    game.play(last).ok()?;
+    let shown = MoveShown::of_last(&*game);
+    let words = shown.told().map(Into::into).collect();
+    let part = part(&pictures[0].scene, shown.spots().collect());
+    for (index, step) in shown.steps.into_iter().enumerate() {
         let title = match index {
             0 => name.clone(),
             _ => format!("then {index}"),
         };
-        pictures.push(picture(title, step.scene, &step.events));
+        pictures.push(picture(title, step.scene, &step.effects));
     }
-    let events = game.last_events();
-    let spots = events.iter().flat_map(|event| event.spots.clone());
-    let part = part(&pictures[0].scene, spots.collect());
     Some((pictures, part, words))
 }
 

@@ -11,10 +11,11 @@ use ratatui::widgets::{
 use tabletop::{Link, Match};
 
 use super::diagrams::diagram_lines;
-use super::legend::{effects, has_cell_moves, legend, table_signs};
+use super::legend::{has_cell_moves, legend, table_signs};
 use super::rules::{RuleLine, rule_lines, table_lines};
 use super::words::game_lines;
 use crate::table::app::App;
+use crate::table::command::Command;
 use crate::table::history::History;
 use crate::table::places::{HELP_PAGES, HelpPlace};
 use crate::table::sections::{heading, wrapped_lines};
@@ -27,64 +28,64 @@ const MOST_COLUMNS: u16 = 84;
 const KEY_COLUMNS: usize = 17;
 
 /// The keys of a turn, in lines of three parts: the [games](places) in which they do something, the
-/// keys, and what they do. `TYPED` is a move of the game.
+/// keys, and what they do. `TYPED` is a move of the game; a [command](Command::keyed) has its key.
 const PLAY: &str = "
 all     | arrows, h j k l | move the cursor (H J K L: 5 cells)
 pieces  | Enter, Space    | choose a piece or a cell, then its target
 cells   | Enter, Space    | play the move in the cell under the cursor
-kinds   | Space, a click  | choose a cell; Enter plays the move
+kinds   | Space, a click  | choose a cell; {Confirm} plays the move
 pieces  | mouse           | click, or drag the piece; what is under it explains itself
 cells   | mouse           | a click plays there; what is under it explains itself
-single  | TYPED, : /      | type a move (Tab completes it)
-kinds   | : /             | type a move, such as TYPED (Tab completes it)
-game    | :               | while your opponent is to move: the move that comes next
+single  | TYPED, {Type} / | type a move (Tab completes it)
+kinds   | {Type} /        | type a move, such as TYPED (Tab completes it)
+game    | {Type}          | while your opponent is to move: the move that comes next
 pieces  | Esc             | deselect the piece
-kinds   | u, Esc          | withdraw what is chosen
-game    | u, Backspace    | take back the last move; r: play it again
-here    | s               | the computer moves for you; while it thinks: at once
-here    | e               | hint: the computer's view and its move; again: hides it
-game    | R, D            | resign; end the game as a draw if both players agree
-network | M, G            | rematch; say hello, or thank you
+kinds   | {Withdraw}, Esc | withdraw what is chosen
+game    | {TakeBack}, Backspace | take back the last move; {PlayAgain}: play it again
+here    | {Computer}      | the computer moves for you; while it thinks: at once
+here    | {Evaluate}      | hint: the computer's view and its move; again: hides it
+game    | {Resign}, {Draw} | resign; end the game as a draw if both players agree
+network | {Rematch}, {Greet} | rematch; say hello, or thank you
 network | y, n            | reply to your opponent
-lesson  | Enter           | after an answer: try again, or the next task
-lesson  | u, Backspace    | begin the task again
-lesson  | e               | hint; again: a move that solves the task
-lesson  | n               | the next task
-network | O               | let anyone join if your opponent is gone (only the host)";
+lesson  | {Confirm}       | after an answer: try again, or the next task
+lesson  | {TakeBack}, Backspace | begin the task again
+lesson  | {Evaluate}      | hint; again: a move that solves the task
+lesson  | {New}           | the next task
+network | {OpenSeat}      | let anyone join if your opponent is gone (only the host)";
 
 const LOOK_BACK: &str = "
-game    | p, mouse wheel  | playback: go through the game ply by ply
-here    | g, b, t         | in playback: go to a ply, play on from there, name the mistakes
-network | g, t            | in playback: go to a ply; once the game is over, name the mistakes
-all     | [ and ]         | effects of a move slower or faster; any key skips them";
+game    | {PauseOrPlay}, mouse wheel | playback: go through the game ply by ply
+here    | {GoTo}, {Branch}, {Review} | in playback: go to a ply, play on from there, name the mistakes
+network | {GoTo}, {Review} | in playback: go to a ply; once the game is over, name the mistakes
+all     | {Slower} and {Faster} | effects of a move slower or faster; any key skips them";
 
 const PLAYBACK: &str = "
-all     | Left, Right     | one ply back or forward (PageUp, PageDown: ten)
+all     | {Back}, {Forward} | one ply back or forward (PageUp, PageDown: ten)
 all     | mouse           | a click on a move of the list goes to it
 all     | Home, End       | the start, and the present position
 all     | Down . and Up , | one step forward or back: what happens at the same time
-all     | g               | go to a ply by its number
-all     | Enter, TYPED    | try a move; the game stays as it is, and the line is kept beside it
-all     | ;               | write a comment on the position; it is kept with the game
-all     | Tab             | go over to another line that was played or tried from here
-here    | b               | play on from here: a branch is another game
-here    | e               | ask the computer what it thinks of the position
-here    | E               | ask it about each position that is shown, until E again
-all     | t               | ask the computer which moves were mistakes
+all     | {GoTo}          | go to a ply by its number
+all     | {Confirm}, TYPED | try a move; the game stays as it is, and the line is kept beside it
+all     | {Comment}       | write a comment on the position; it is kept with the game
+all     | {OtherLine}     | go over to another line that was played or tried from here
+here    | {Branch}        | play on from here: a branch is another game
+here    | {Evaluate}      | ask the computer what it thinks of the position
+here    | {EvaluateAll}   | ask it about each position that is shown, until {EvaluateAll} again
+all     | {Review}        | ask the computer which moves were mistakes
 all     | h j k l, click  | move the cursor; while a move is chosen, arrows too
-all     | u, Backspace    | forget the move that was tried; at the end, take back the last move
-single  | p, Esc          | back to the game
-kinds   | p               | back to the game";
+all     | {TakeBack}, Backspace | forget the move that was tried; at the end, take back the last move
+single  | {PauseOrPlay}, Esc | back to the game
+kinds   | {PauseOrPlay}   | back to the game";
 
 const REST: &str = "
-all     | i               | all that happened, ply by ply
-here    | n, o, w         | new game, load a game, save the whole game to a file
-network | w               | save the whole game to a file
-all     | y               | copy the position, the moves or the game to the clipboard
-all     | F               | turn the board
-all     | m               | back to the menu
-game    | x               | leave (q too, unless it is a move); prints the games
-lesson  | x               | leave the lesson or puzzle";
+all     | {Events}        | all that happened, ply by ply
+here    | {New}, {Open}, {Write} | new game, load a game, save the whole game to a file
+network | {Write}         | save the whole game to a file
+all     | {Copy}          | copy the position, the moves or the game to the clipboard
+all     | {Flip}          | turn the board
+all     | {Menu}          | back to the menu
+game    | {Leave}         | leave (q too, unless it is a move); prints the games
+lesson  | {Leave}         | leave the lesson or puzzle";
 
 /// A page of the help: its name, and a function that returns its lines for a width in columns.
 type Page = (&'static str, fn(&App, &Theme, usize) -> Vec<Line<'static>>);
@@ -184,8 +185,9 @@ fn board_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'static>> {
         lines.extend(entries(&words));
     }
     lines.push(heading("What happened, in colours and signs"));
-    lines.extend(effects(app).into_iter().map(|(effect, name)| {
-        let (sign, _) = effect_sign(effect);
+    let effects = app.match_.info().about().known_effects();
+    lines.extend(effects.iter().map(|&(effect, name)| {
+        let sign = effect_sign(effect);
         let look = theme.ground(Ground::Light, Look::Happened(effect), false);
         let style = theme.owner(None).patch(look);
         Line::from(vec![
@@ -304,14 +306,15 @@ pub fn keys(app: &App, _: &Theme, columns: usize) -> Vec<Line<'static>> {
             let mut parts = row.splitn(3, '|').map(str::trim);
             let [place, keys, words] = std::array::from_fn(|_| parts.next().unwrap_or_default());
             if places.contains(&place) {
-                let [keys, words] = [keys, words].map(|part| part.replace("TYPED", &typed));
+                let [keys, words] =
+                    [keys, words].map(|part| Command::keyed(part).replace("TYPED", &typed));
                 lines.extend(line(&keys, KEY_COLUMNS, &words));
             }
         }
     }
     lines.push(Line::raw(""));
     let told = kept_words(app).into_iter();
-    lines.extend(told.flat_map(|words| wrapped_lines(&words, columns, "")));
+    lines.extend(told.flat_map(|words| wrapped_lines(&Command::keyed(&words), columns, "")));
     lines
 }
 
@@ -335,16 +338,16 @@ fn kept_words(app: &App) -> Vec<String> {
         None => match app.file.as_ref().filter(|_| was_played && app.is_written()) {
             Some(file) => format!("{} has this game as it is now.", file.display()),
             None if app.kept.has_game() => {
-                "This game is kept, and the menu offers to continue it. w saves it to a file."
+                "This game is kept, and the menu offers to continue it. {Write} saves it to a file."
                     .into()
             }
             None if app.kept.has_record() => {
-                "This game is kept, and the menu can load it. w saves it to a file.".into()
+                "This game is kept, and the menu can load it. {Write} saves it to a file.".into()
             }
             None if match_.remote().is_some() => {
-                "The table keeps this game until it ends. w saves it to a file.".into()
+                "The table keeps this game until it ends. {Write} saves it to a file.".into()
             }
-            None => "This game is not saved: w saves it.".into(),
+            None => "This game is not saved: {Write} saves it.".into(),
         },
     });
     if let Some(ticket) = match_.remote().and_then(Link::ticket) {

@@ -1,9 +1,10 @@
 //! What can be done now, in a few words.
 
 use menagerie::{Pick, Spot};
-use tabletop::Link;
+use tabletop::Match;
 
 use crate::table::app::App;
+use crate::table::command::Command;
 use crate::table::lesson::Lesson;
 
 /// What can be done now: the keys that matter most, the first of which stand before a comma.
@@ -40,32 +41,28 @@ fn usual_hint(app: &App) -> String {
     } else if choice.menu.is_some() {
         "arrows and Enter, or a letter"
     } else if choice.candidate.is_some() && choice.kind.is_some() {
-        "Enter plays it, u cancels"
+        "Enter plays it, {Withdraw} cancels"
     } else if choice.kind.is_some() {
-        "Space chooses, u cancels"
+        "Space chooses, {Withdraw} cancels"
     } else if !waypoints(app).is_empty() {
         "Enter on a target, or ^ ^ to fling"
     } else if !choice.picked.is_empty() {
         "Enter on a target, Esc cancels"
     } else if let Some(playback) = match_.playback() {
         match (has_kinds, match_.is_over()) {
-            _ if playback.is_tried() => "p: back to the game",
+            _ if playback.is_tried() => "{PauseOrPlay}: back to the game",
             (true, _) => "arrows: moves",
-            (false, true) => "p: end playback, arrows: moves",
-            (false, false) => "p: play on, arrows: moves",
+            (false, true) => "{PauseOrPlay}: end playback, arrows: moves",
+            (false, false) => "{PauseOrPlay}: play on, arrows: moves",
         }
-    } else if match_.is_over() && match_.remote().is_some_and(Link::may_rematch) {
-        "M: rematch, Left: look back"
-    } else if match_.is_over() && match_.remote().is_some() {
-        "Left: look back, m: menu"
     } else if match_.is_over() {
-        "n: new game, Left: look back"
+        end_hint(match_)
     } else if match_.is_computers_turn() && match_.remote().is_none() {
-        "s: move at once"
+        "{Computer}: move at once"
     } else if match_.is_opponents_turn() && match_.game().ply() == 0 {
-        "m: back to the menu"
+        "{Menu}: back to the menu"
     } else if match_.is_opponents_turn() {
-        "p: look back"
+        "{PauseOrPlay}: look back"
     } else if let Some(kind) = match_.usual_kind() {
         return format!("Enter: {}, others by letter", kind.name);
     } else if choice.candidate.is_some() {
@@ -73,7 +70,16 @@ fn usual_hint(app: &App) -> String {
     } else {
         "Enter chooses, arrows point"
     };
-    words.into()
+    Command::keyed(words)
+}
+
+/// What can be done at the end of a game.
+pub(super) fn end_hint(match_: &Match) -> &'static str {
+    match match_.remote() {
+        Some(remote) if remote.may_rematch() => "{Rematch}: rematch, {Back}: look back",
+        Some(_) => "{Back}: look back, {Menu}: menu",
+        None => "{New}: new game, {Back}: look back",
+    }
 }
 
 /// The targets that are only a step to a whole move: the pieces that the chosen one can fling.

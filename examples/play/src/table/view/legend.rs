@@ -1,5 +1,6 @@
 //! What the pieces, fixtures, marks and signs on the board are, in words.
 
+use menagerie::board_scene::facts::About;
 use menagerie::board_scene::{Effect, MoveKind};
 use menagerie::{Pick, Player};
 use tabletop::Match;
@@ -112,11 +113,6 @@ fn other_lines(app: &App, theme: &Theme, shown: &[Entry]) -> Vec<String> {
         .collect()
 }
 
-/// What can happen on a cell in a game, in its own words. A game that does not say has everything.
-pub(super) fn effects(app: &App) -> Vec<(Effect, &'static str)> {
-    app.match_.info().about().known_effects().into()
-}
-
 /// What the sign of a look means in this game.
 pub(super) fn look_name(app: &App, look: Look) -> &'static str {
     let kind = app.match_.choice().kind;
@@ -124,10 +120,10 @@ pub(super) fn look_name(app: &App, look: Look) -> &'static str {
     let foreseen = kind.map_or("", |kind: &MoveKind| kind.foreseen);
     match look {
         Look::Happened(effect) => {
-            let sign = effect_sign(effect);
-            let mut known = effects(app).into_iter();
-            let known = known.find(|&(other, _)| effect_sign(other) == sign);
-            known.map_or(sign.1, |(_, name)| name)
+            let looks_so = |known: &&(Effect, &str)| effect_sign(known.0) == effect_sign(effect);
+            let known = app.match_.info().about().known_effects().iter();
+            let mut known = known.chain(About::PLAIN.known_effects());
+            known.find(looks_so).map_or("", |known| known.1)
         }
         Look::Waypoint => app.match_.info().about().waypoint,
         Look::Preview if !foreseen.is_empty() => foreseen,

@@ -95,7 +95,7 @@ fn head_line(app: &App, width: usize, has_side: bool) -> Line<'static> {
     };
     let title = Span::styled(title, Modifier::BOLD);
     // The line below tells the reason in a lesson, whose number must not give way to it.
-    let result = result_words(app.match_.game(), app.match_.info().players());
+    let result = result_words(app.match_.game());
     let result = result.filter(|_| app.lesson.is_some());
     let status = result.unwrap_or_else(|| app.match_.status());
     let (status, named, hint) = match app.effects() {

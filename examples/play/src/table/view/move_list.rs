@@ -1,30 +1,30 @@
 //! The list of moves.
 
+use menagerie::Player;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
-use tabletop::{Match, Playback, result_line};
+use tabletop::{Match, Playback, Ply, result_line};
 
 use crate::table::app::App;
+use crate::table::command::Command;
+use crate::table::history::name;
 use crate::table::sections::{Links, Pen, Section, heading, reversed_if, wrapped};
 
 /// A word of the list of moves, with the index of the move if it is one.
 type Word = (Option<usize>, String);
 
-/// The moves as they are counted: a number for a move of each player, `…` in place of the first
-/// player's if the second begins.
-fn turns(moves: &[&str], second_begins: bool) -> Vec<Vec<Word>> {
-    let skipped = usize::from(second_begins);
+/// The moves as they are counted: the first player's with the second's after the number of the
+/// first of them.
+fn turns(plies: &[Ply], names: &[String]) -> Vec<Vec<Word>> {
     let mut turns: Vec<Vec<Word>> = Vec::new();
-    for (index, m) in moves.iter().enumerate() {
-        let place = index + skipped;
-        if place % 2 == 0 || index == 0 {
-            turns.push(vec![(None, format!("{}.", place / 2 + 1))]);
+    for (index, (ply, name)) in plies.iter().zip(names).enumerate() {
+        if ply.mover == Player::First || turns.is_empty() {
+            turns.push(vec![(None, ply.number.clone())]);
         }
-        let Some(turn) = turns.last_mut() else { break };
-        if place % 2 == 1 && index == 0 {
-            turn.push((None, "…".into()));
-        }
-        turn.push((Some(index), m.to_string()));
+        turns
+            .last_mut()
+            .into_iter()
+            .for_each(|turn| turn.push((Some(index), name.clone())));
     }
     turns
 }
@@ -49,19 +49,6 @@ fn one_below_another(turns: Vec<Vec<Word>>, width: usize) -> Vec<Vec<Word>> {
     lines
 }
 
-/// The moves that were played or tried in place of a move of the line that is shown, as people read
-/// them.
-fn other_names(match_: &Match, index: usize) -> Vec<String> {
-    let others = match_.others(index);
-    if others.is_empty() {
-        return others;
-    }
-    let mut before = match_.shown().copy();
-    before.go_to(index);
-    let names = others.iter().map(|other| before.move_name(other));
-    names.collect()
-}
-
 /// How many moves of the line that is shown are those of the game: the others are tried.
 pub(super) fn own_plies(match_: &Match) -> usize {
     let shown = match_.shown();
@@ -79,18 +66,16 @@ pub(super) fn moves(app: &App, pen: Pen) -> Option<Section> {
     let seen = if is_playback { ply + undone.len() } else { ply };
     let own = own_plies(match_);
     let review = app.review.as_ref();
-    let marked = app.history.names().take(seen).enumerate();
-    let marked = marked.map(|(ply, name)| {
+    let plies = app.history.first(seen);
+    let names = plies.iter().map(name).enumerate().map(|(ply, name)| {
         let is_mistake = ply < own && review.is_some_and(|review| review.mistake(ply).is_some());
         let sign = if is_mistake { "?" } else { "" };
-        match &other_names(match_, ply)[..] {
+        match &match_.others(ply)[..] {
             [] => format!("{name}{sign}"),
             others => format!("{name}{sign} (or {})", others.join(", ")),
         }
     });
-    let marked: Vec<String> = marked.collect();
-    let moves: Vec<&str> = marked.iter().map(String::as_str).collect();
-    let mut turns = turns(&moves, (game.turn().index() + ply) % 2 == 1);
+    let mut turns = turns(plies, &names.collect::<Vec<_>>());
     let length = |turn: &Vec<Word>| turn.iter().map(|(_, word)| word.chars().count() + 1).sum();
     if turns.iter().map(length).max() > Some(pen.width + 1) {
         turns = one_below_another(turns, pen.width);
@@ -124,14 +109,18 @@ pub(super) fn moves(app: &App, pen: Pen) -> Option<Section> {
     }
     // Over the network they cannot be played again.
     if !undone.is_empty() && !is_playback && match_.remote().is_none() {
-        let key = if match_.may_play_again() { " (r)" } else { "" };
-        let words = format!("{} taken back{key}", undone.len());
+        let key = if match_.may_play_again() {
+            " ({PlayAgain})"
+        } else {
+            ""
+        };
+        let words = Command::keyed(&format!("{} taken back{key}", undone.len()));
         lines.push(Line::styled(words, Modifier::DIM));
     }
     // The effects of the last move are shown first.
     let is_tried = match_.playback().is_some_and(Playback::is_tried);
     if match_.is_over() && !is_tried && undone.len() + ply == seen && app.effects().is_none() {
-        let result = result_line(match_.game(), match_.info().players());
+        let result = result_line(match_.game());
         let result = wrapped(&result, pen.width, "  ");
         lines.extend(result.into_iter().map(Line::raw));
     }

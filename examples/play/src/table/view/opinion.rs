@@ -28,7 +28,7 @@ pub(super) fn opinion(app: &App) -> Option<Opinion> {
 pub(super) fn opinion_words(app: &App, opinion: &Opinion) -> Vec<String> {
     let (game, best) = (app.match_.shown(), &opinion.report.best);
     let name = game.move_name(best);
-    let reasons = reasons(game, best, app.match_.info().players());
+    let reasons = reasons(game, best);
     let reasons = match reasons.is_empty() {
         true => String::new(),
         false => format!(": {}", reasons.join(", ")),

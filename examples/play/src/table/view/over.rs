@@ -9,6 +9,7 @@ use super::help::draw_help;
 use super::layout::Parts;
 use super::told::opponents_question;
 use crate::table::app::{App, Exit, Notice, Question};
+use crate::table::command::Command;
 use crate::table::form_view::draw_form;
 use crate::table::places::Places;
 use crate::table::sections::{pop_up, reversed_if, wrapped_lines};
@@ -30,10 +31,11 @@ pub(super) fn draw_over(frame: &mut Frame<'_>, app: &App, theme: &Theme, parts: 
     if let Some(question) = app.question() {
         let (title, text) = question_words(app, question);
         let saving = match question {
-            Question::Leave(_) | Question::Branch if app.is_unsaved() => ", w: save it",
+            Question::Leave(_) | Question::Branch if app.is_unsaved() => ", {Write}: save it",
             _ => "",
         };
         let text = format!("{text} (y or Enter: yes{saving}, any other key: no)");
+        let text = Command::keyed(&text);
         ask(frame, title, &text, area);
     }
     if app.notice() == Some(Notice::Help) {

@@ -74,15 +74,17 @@ pub(super) fn people(app: &App) -> Vec<String> {
 
 /// The pieces of each player in what is shown, and what became of the others.
 pub(super) fn counts(app: &App, theme: &Theme) -> Vec<String> {
-    let step = match (app.effects(), app.match_.playback()) {
-        (Some(effects), _) => Some((effects.progress(), effects.events_so_far())),
-        (None, Some(playback)) => playback.step().map(|step| (step, playback.events_so_far())),
-        (None, None) => None,
-    };
-    let ply = app.match_.shown().ply();
-    let (plies, events) = match step {
-        Some(((step, steps), events)) if step < steps => (ply.saturating_sub(1), events),
-        _ => (ply, Vec::new()),
+    let (ply, steps) = (app.match_.shown().ply(), &app.match_.last_move().steps);
+    // The last step is the position.
+    let so_far = app
+        .steps_so_far()
+        .filter(|so_far| so_far.len() < steps.len());
+    let (plies, events) = match so_far {
+        Some(so_far) => (
+            ply.saturating_sub(1),
+            so_far.iter().flat_map(|step| step.events.clone()).collect(),
+        ),
+        None => (ply, Vec::new()),
     };
     let players = app.match_.info().players();
     let (history, scene) = (&app.history, app.scene());

@@ -1,9 +1,12 @@
 //! What is told of a cell, of a move that is previewed, of the last moves and of the end.
 
-use menagerie::{Outcome, Reason};
-use tabletop::{Candidate, Match, Playback, asked_words, counted, deciding, grouped, result_words};
+use menagerie::Reason;
+use tabletop::{Candidate, Match, Playback, asked_words, counted, result_words};
 
+use super::hint::end_hint;
 use crate::table::app::{App, Notice, own_result};
+use crate::table::command::Command;
+use crate::table::history::name;
 use crate::table::theme::Theme;
 
 /// What the cell under the cursor holds, in words.
@@ -52,33 +55,18 @@ pub(super) fn missing_cells(match_: &Match) -> Option<String> {
     (missing > 0).then(|| format!("{}: choose {cells} ({})", kind.name, kind.help))
 }
 
-/// What a move would do: its name, and whether it would end the game without a loss of the mover,
-/// what it foretells, and what happens.
-pub(super) fn candidate_words(app: &App, candidate: &Candidate) -> (String, Vec<String>) {
-    let game = app.match_.shown();
-    let mut words = Vec::new();
-    match candidate.preview.ending.map(|ending| ending.outcome) {
-        Some(Outcome::Win(player)) if player == game.turn() => {
-            words.push(format!("{} would win", app.name(player)));
-        }
-        Some(Outcome::Draw) => words.push("the game would be drawn".into()),
-        // The loss is told before.
-        Some(Outcome::Win(_)) | None => {}
-    }
-    words.extend(grouped(&candidate.preview.events, app.scene()));
-    // What comes after the opponent's move follows the move itself, before its many effects.
-    let next = candidate.foresight.outlook.iter().map(|next| &*next.text);
-    let next = next.collect::<Vec<_>>().join("; ");
-    if !next.is_empty() {
-        let next = format!("on your next turn, if nothing changes: {next}");
-        words.insert(words.len().min(1), next);
-    }
-    words.extend(candidate.foresight.threats.iter().cloned());
-    for panel in &candidate.panels {
-        words.push(format!("{}: {}", panel.title, panel.lines.join(", ")));
-    }
-    let name = game.move_name(&candidate.m);
-    (format!("what {name} would do"), words)
+/// What a move would do, after what is grave: what it foretells, what happens, and the panels then.
+pub(super) fn candidate_words(
+    Candidate {
+        shown, foresight, ..
+    }: &Candidate,
+) -> Vec<String> {
+    let grave = usize::from(foresight.is_grave);
+    let foretold = foresight.foretold.iter().skip(grave).cloned();
+    let panels = shown.panels.iter();
+    let panels = panels.map(|panel| format!("{}: {}", panel.title, panel.lines.join(", ")));
+    let told = shown.told().map(String::from);
+    foretold.chain(told).chain(panels).collect()
 }
 
 /// What happened in what is shown, the latest first: the step or the ply of playback, otherwise the
@@ -86,35 +74,31 @@ pub(super) fn candidate_words(app: &App, candidate: &Candidate) -> (String, Vec<
 /// game what decided it comes first.
 pub(super) fn happened(app: &App) -> Vec<(String, Vec<String>)> {
     let match_ = &app.match_;
-    let (players, about) = (match_.info().players(), match_.info().about());
-    let is_step = app.effects().is_some() || match_.playback().is_some_and(|p| p.step().is_some());
-    if is_step {
-        return vec![("what happened".into(), grouped(app.events(), app.scene()))];
+    if let Some(step) = app.step_shown() {
+        let told = step.told.iter().map(|told| told.text.clone());
+        return vec![("what happened".into(), told.collect())];
     }
     let plies = if match_.playback().is_some() { 1 } else { 2 };
-    let told = app.history.told(match_.shown().ply()).take(plies);
+    let told = app.history.first(match_.shown().ply()).iter().rev();
     let is_end = match_.playback().is_none_or(Playback::is_at_end);
-    let result = result_words(match_.game(), players).filter(|_| is_end);
-    let why = match result {
-        Some(_) => deciding(match_.game(), about).text,
-        None => Vec::new(),
-    };
-    let told = told.map(|(player, name, events)| {
-        let events = events.iter().filter(|event| !why.contains(event));
-        let title = format!("{}: {name}", app.name(player));
+    let result = result_words(match_.game()).filter(|_| is_end);
+    let why = &match_.last_move().because.text[..];
+    let told = told.take(plies).map(|ply| {
+        let events = ply.events.iter().filter(|event| !why.contains(event));
+        let title = format!("{}: {}", app.name(ply.mover), name(ply));
         (title, events.cloned().collect())
     });
-    let mut told: Vec<(String, Vec<String>)> = told.collect();
     // It is told above while the notice of the end is shown.
     let result = result.filter(|_| app.notice() != Some(Notice::End));
-    if let Some(title) = result {
-        let why = match why.is_empty() {
-            true => vec![match_.label()],
-            false => why,
-        };
-        told.insert(0, (title, why));
-    }
-    told
+    let why = match why {
+        [] => vec![match_.label()],
+        _ => why.to_vec(),
+    };
+    result
+        .map(|title| (title, why))
+        .into_iter()
+        .chain(told)
+        .collect()
 }
 
 /// What the opponent over the network asks, with the keys that reply.
@@ -128,19 +112,16 @@ pub(super) fn end_words(app: &App) -> (String, Vec<String>) {
     let match_ = &app.match_;
     let mut words = Vec::from_iter(opponents_question(app));
     let reason = match_.game().ending().map(|ending| ending.reason);
-    let why = deciding(match_.game(), match_.info().about()).text;
-    if why.is_empty() {
-        words.extend(reason.map(|reason| reason.to_string()));
+    match &match_.last_move().because.text[..] {
+        [] => words.extend(reason.map(|reason| reason.to_string())),
+        why => words.extend_from_slice(why),
     }
-    words.extend(why);
     if reason == Some(Reason::Time) && match_.remote().is_none() {
-        words.push("a loss on time cannot be taken back: n begins a new game".into());
+        words.push(Command::keyed(
+            "a loss on time cannot be taken back: {New} begins a new game",
+        ));
     }
-    let keys = match match_.remote() {
-        Some(remote) if remote.may_rematch() => "Left: look back, i: details, M: rematch",
-        Some(_) => "Left: look back, i: details, m: menu",
-        None => "Left: look back, i: details, n: new game",
-    };
-    words.push(keys.into());
+    let keys = format!("{}, {{Events}}: details", end_hint(match_));
+    words.push(Command::keyed(&keys));
     (match_.label() + &own_result(app), words)
 }

@@ -20,6 +20,7 @@ use super::told::{
 use crate::table::app::{App, Notice};
 use crate::table::command::Command;
 use crate::table::form::Form;
+use crate::table::history::name;
 use crate::table::places::BoardPlace;
 use crate::table::sections::{
     Pen, Section, draw_sections, pack, shortened, warning_style, wrapped,
@@ -81,7 +82,7 @@ pub(super) fn draw_words(
             draw_sections(frame, &[message_section(message, pen(wide))], wide);
         } else {
             // It stands where it is seen whole, and the signs below the board with it.
-            let lines = wrapped(&message.text, below.width.into(), "").len();
+            let lines = wrapped(&told, below.width.into(), "").len();
             let fits = lines < usize::from(below.height);
             match side.filter(|side| !fits && side.height > below.height) {
                 Some(side) => beside.push(message_section(message, pen(side))),
@@ -191,21 +192,24 @@ fn told(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
     let has_preview = choice.candidate.is_some();
     let rests = choice.is_empty() && app.typed_form().is_none();
     if let Some(candidate) = &choice.candidate {
-        let Foresight { loss, raid, .. } = &candidate.foresight;
-        let dangers = loss.iter().chain(raid.iter().map(|raid| &raid.text));
+        let Foresight {
+            foretold, is_grave, ..
+        } = &candidate.foresight;
+        let dangers = foretold.iter().take(usize::from(*is_grave));
         // It may stand in a message already.
         let said = [
             app.match_.message().map(|message| &message.text),
             app.typed_form().map(|form| &form.note),
         ];
-        let is_news = |text: &&String| {
-            !text.is_empty() && !said.iter().flatten().any(|said| said.contains(&***text))
-        };
+        let is_news = |text: &&String| !said.iter().flatten().any(|said| said.contains(&***text));
         let dangers: Vec<String> = dangers.filter(is_news).cloned().collect();
         let dangers = pen.styled_section("", &dangers, warning_style());
         sections.push(dangers.at_least(MOST_IMPORTANT_LINES));
-        let (title, words) = candidate_words(app, candidate);
-        let preview = pen.section(&title, &words).at_least(3).of(1);
+        let title = format!("what {} would do", candidate.name);
+        let preview = pen
+            .section(&title, &candidate_words(candidate))
+            .at_least(3)
+            .of(1);
         sections.push(preview.wanting(usize::MAX));
     } else if let Some(words) = missing_cells(&app.match_) {
         sections.push(pen.section("", &[words]).of(1));
@@ -228,8 +232,7 @@ fn told(app: &App, theme: &Theme, pen: Pen) -> Vec<Section> {
         sections.push(hint.wanting(lines).of(0));
     }
     if let Some(review) = &app.review {
-        let own = app.history.names().take(own_plies(&app.match_));
-        let mistakes = review.words(own);
+        let mistakes = review.words(app.history.first(own_plies(&app.match_)));
         let mistakes = pen.section("mistakes, ? in the list", &mistakes);
         sections.push(mistakes.wanting(HINT_LINES).of(1));
     }
@@ -281,9 +284,9 @@ pub(super) fn game_lines(app: &App, theme: &Theme, columns: usize) -> Vec<Line<'
     };
     let mut sections = told(app, theme, pen);
     let plies = app.match_.shown().ply();
-    for (index, (player, name, events)) in app.history.told(plies).enumerate() {
-        let title = format!("ply {}, {}: {name}", plies - index, app.name(player));
-        sections.push(pen.section(&title, events));
+    for (index, ply) in app.history.first(plies).iter().enumerate().rev() {
+        let title = format!("ply {}, {}: {}", index + 1, app.name(ply.mover), name(ply));
+        sections.push(pen.section(&title, &ply.events));
     }
     let lines = sections.into_iter().flat_map(|section| section.lines);
     lines.collect()
