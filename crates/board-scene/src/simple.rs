@@ -569,6 +569,7 @@ impl<G: SimpleGame> Present for Simple<G> {
         trace
             .named(event.effect.name(), event.owner)
             .with(event.piece)
+            .of_several(event.effect.name())
     }
 
     fn pieces() -> Vec<ScenePiece> {

@@ -1,5 +1,7 @@
 //! What an event does to a picture.
 
+use alloc::borrow::Cow;
+
 use grid_core::{Player, Spot, Spots};
 use smallvec::SmallVec;
 
@@ -85,6 +87,9 @@ pub struct Trace {
     pub owner: Option<Player>,
     /// The piece that the event is about, as pictures have it.
     pub piece: Option<ScenePiece>,
+    /// What is said of several such events, behind their number: `died of overpopulation`. Those
+    /// of single cells of which the same is said share a line. Empty if each is told alone.
+    pub of_several: Cow<'static, str>,
     /// The effect on the pieces.
     pub effect: Effect,
     /// The cells. If a piece moved, these are the cell that it left, the cell it passed over if
@@ -109,6 +114,15 @@ impl Trace {
     pub fn with(self, piece: impl Into<Option<ScenePiece>>) -> Self {
         Self {
             piece: piece.into(),
+            ..self
+        }
+    }
+
+    /// Returns the trace with what is said of several such events, behind their number.
+    #[must_use]
+    pub fn of_several(self, words: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            of_several: words.into(),
             ..self
         }
     }

@@ -2,7 +2,7 @@
 
 use grid_core::{Player, SquareSet};
 
-use crate::{Board, Kind, Move, PawnWay, Pieces, SquareOf};
+use crate::{Board, Kind, Pieces, SquareOf};
 
 /// A kind of piece that attacks squares.
 pub trait Attacks: Kind {
@@ -41,56 +41,6 @@ impl<K: Attacks, const D: usize> Pieces<K, D> {
             attackers |= kind.attacks(!by, square, occupied) & self.of_kind(kind);
         }
         attackers & self.of(by)
-    }
-
-    /// Makes a move that is no castling: it captures, also en passant on the square `passed`, and
-    /// promotes. Returns the square that a double step of a pawn passes.
-    ///
-    /// ```
-    /// use chess_men::{ChessPieces, PieceKind, Square};
-    /// use grid_core::Player::{First, Second};
-    ///
-    /// let mut pieces = ChessPieces::NONE;
-    /// pieces.put(Square::E5, First, PieceKind::Pawn);
-    /// pieces.put(Square::D7, Second, PieceKind::Pawn);
-    /// let passed = pieces.play(Second, "d7d5".parse()?, None);
-    /// assert_eq!(passed, Some(Square::D6));
-    /// assert!(pieces.has_passed(Second, Square::D6) && !pieces.has_passed(Second, Square::E6));
-    /// assert_eq!(pieces.play(First, "e5d6".parse()?, passed), None);
-    /// assert_eq!((pieces.at(Square::D5), pieces.all().len()), (None, 1));
-    /// assert_eq!(pieces.play(First, "d6d7".parse()?, None), None);
-    /// pieces.play(First, "d7d8n".parse()?, None);
-    /// assert_eq!(pieces.at(Square::D8), Some((First, PieceKind::Knight)));
-    /// # use grid_core::SquareSet;
-    /// # Ok::<(), grid_core::ParseError>(())
-    /// ```
-    pub fn play(
-        &mut self,
-        player: Player,
-        m: Move<K>,
-        passed: Option<SquareOf<K>>,
-    ) -> Option<SquareOf<K>> {
-        let is_pawn = self.kind_at(m.from) == K::PAWN;
-        self.shift(player, m.from, m.to);
-        if let Some(kind) = m.promotion {
-            self.set_kind(K::Set::of(m.to), kind);
-        }
-        let way = PawnWay::<K::Set>::of(player);
-        let behind = way.behind(m.to);
-        if is_pawn && passed == Some(m.to) {
-            self.remove(behind);
-        }
-        let is_double = behind == K::Set::of(m.from).step(way.forward);
-        behind.first().filter(|_| is_pawn && is_double)
-    }
-
-    /// Returns whether the last move of a player can have been a pawn's double step over a square.
-    pub fn has_passed(&self, player: Player, square: SquareOf<K>) -> bool {
-        let way = PawnWay::<K::Set>::of(player);
-        let pawns = self.of(player) & self.of_kind(K::PAWN);
-        way.passed_row.contains(square)
-            && K::Set::of(square).step(way.forward).is_subset(pawns)
-            && !self.all().contains(square)
     }
 }
 

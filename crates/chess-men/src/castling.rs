@@ -34,6 +34,12 @@ impl Side {
         if column < king { Self::A } else { Self::H }
     }
 
+    /// Returns the side of a rook from its king's point of view, on any board.
+    #[inline]
+    pub(crate) fn of_squares<S: Board>(king: S::Square, rook: S::Square) -> Self {
+        Self::to(S::place(king).1, S::place(rook).1)
+    }
+
     /// Returns the columns on which king and rook stand after castling on a board of `width`
     /// columns, counted from 0: the third and the fourth from the left, or the second and the third
     /// from the right. On the board of chess they are c and d, or g and f.

@@ -1,5 +1,9 @@
 //! The events of a game as a table: what each is about, and its sentence.
 
+use alloc::borrow::Cow;
+use alloc::string::ToString;
+use core::fmt;
+
 /// Makes the enum of a game's events from a table. Each event has the name of the function that
 /// creates it from its fields, its fields, its effect on the pieces of a picture, the squares that
 /// it concerns, and its sentence.
@@ -8,7 +12,8 @@
 /// fields need neither type nor docs: `owner` (a [`Player`](grid_core::Player)), `piece` (a
 /// `PieceKind`), `square`, `from` and `to` (each a `Square`), and `king` and `rook` (two squares
 /// each). `PieceKind` and `Square` are those of the module. A sentence names fields in braces, and
-/// values that `where` computes from them. An owner is written as a [colour](crate::colour).
+/// values that `where` computes from them. An owner is written as a [colour](crate::colour). Behind
+/// `many` stands what is [said of several](board_scene::Trace::of_several) such events.
 ///
 /// Attributes before the enum are kept. With those of the example an event is an object: `event`
 /// has its name in kebab case, and the other keys are its fields.
@@ -31,7 +36,8 @@
 ///             /// The number of coins.
 ///             price: u8,
 ///         } where buyer = chess_men::colour(!owner)
-///             => Died [square] "{owner} {piece} on {square} sold to {buyer} for {price}",
+///             => Died [square] "{owner} {piece} on {square} sold to {buyer} for {price}"
+///             many "sold for {price}",
 ///     }
 /// }
 ///
@@ -40,6 +46,7 @@
 /// assert_eq!(sold.to_string(), "white rook on a1 sold to black for 5");
 /// let trace = sold.trace();
 /// assert_eq!((trace.name, trace.owner), ("sold", Some(owner)));
+/// assert_eq!(trace.of_several, "sold for 5");
 /// assert_eq!(trace.piece.map(|piece| piece.name), Some("rook"));
 /// assert_eq!(trace.spots[..], [square.spot()]);
 /// assert_eq!(serde_json::to_value(sold)?["event"], "sold");
@@ -79,7 +86,7 @@ macro_rules! events {
                 $(#[$doc:meta])*
                 $new:ident: $Name:ident { $($(#[$field_doc:meta])* $field:ident $(: $Type:ty)?),+ $(,)? }
                 $(where $($value:pat_param = $of:expr),+)?
-                => $effect:ident [$($spot:expr),+] $words:literal
+                => $effect:ident [$($spot:expr),+] $words:literal $(many $many:literal)?
             ),+ $(,)?
         }
     ) => {
@@ -122,10 +129,18 @@ macro_rules! events {
                             >(::core::stringify!($new));
                             const NAMED: &str = $crate::ascii(NAME);
                             let (owner, piece) = $crate::event_about!($($field $field),+);
-                            $crate::board_scene::Effect::$effect
+                            let trace = $crate::board_scene::Effect::$effect
                                 .on([$($spot.spot()),+])
                                 .named(NAMED, owner)
-                                .with(piece)
+                                .with(piece);
+                            $($(let $value = $of;)+)?
+                            $(let $field = $crate::event_field!(word $field $field);)+
+                            // Not every event uses all of them.
+                            let _ = (::core::format_args!($words), $($field,)+);
+                            $(let trace = trace.of_several($crate::said(
+                                ::core::format_args!($many),
+                            ));)?
+                            trace
                         }
                     )+
                 }
@@ -162,6 +177,15 @@ pub const fn kebab_case<const N: usize>(name: &str) -> [u8; N] {
         i += 1;
     }
     kebab
+}
+
+/// Words that are made only if they name something.
+#[doc(hidden)]
+pub fn said(words: fmt::Arguments<'_>) -> Cow<'static, str> {
+    match words.as_str() {
+        Some(words) => words.into(),
+        None => words.to_string().into(),
+    }
 }
 
 #[doc(hidden)]

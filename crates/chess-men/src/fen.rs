@@ -223,7 +223,7 @@ pub fn read_side(field: &Field<'_>) -> Result<Player, ParseError> {
 /// assert_eq!(placed.iter().filter(|(piece, _)| piece.kind == PieceKind::Rook).count(), 4);
 /// # Ok::<(), grid_core::ParseError>(())
 /// ```
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup<K: Attacks = PieceKind, const D: usize = 3> {
     /// Where the pieces stand.
     pub pieces: Pieces<K, D>,

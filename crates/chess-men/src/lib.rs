@@ -58,9 +58,9 @@
 //!
 //! Pictures, text and a place in every program take more code. `examples/programs` of the
 //! repository has the example `capablanca`: new pieces on ten columns, with check, promotion and
-//! capture en passant, as a [simple game](board_scene::simple) of two hundred lines. The package
-//! `chess` (`examples/chess`) implements the full traits, with castling, FEN, SAN, PGN, events and
-//! an evaluation. `conway-chess`, `pacifist` and `wildebeest` are built on these parts too.
+//! capture en passant, as a [simple game](board_scene::simple) of 170 lines. The package `chess`
+//! (`examples/chess`) implements the full traits in three hundred: FEN, SAN, PGN and events; its
+//! moves are those of a [`Setup`]. `conway-chess`, `pacifist` and `wildebeest` are built on these parts too.
 //!
 //! # The parts
 //! - **Boards.** A [`Board`] is a set of squares of any width and height, of up to 128 squares,
@@ -71,16 +71,17 @@
 //! - **Moves.** A [`Move`] goes from square to square and may promote; [`PieceMoves`] holds those
 //!   of one piece as a set of targets: all of them, or [those to some squares](PieceMoves::within).
 //!   [`PawnWay`] gives the directions and rows of a player's pawns.
-//!   [`Pieces::play`] makes a move.
 //! - **Check.** [`Pieces::attackers`] finds who attacks a square; a [`Guard`] knows who gives
 //!   check, what is pinned, and where the other pieces may go.
 //! - **Legal moves.** A [`Generator`] visits or counts the moves of orthodox chess, with or without
 //!   check, for any board and kinds of piece: all moves, or the captures.
+//! - **Orthodox chess.** A [`Setup`] is the first four fields of FEN with the rules of chess and
+//!   Chess960: its legal moves, and [what a move does](Setup::play), for any board and pieces.
 //! - **Castling.** [`CastlingRights`] are the homes of kings and rooks that have not moved, as in
 //!   Chess960, on a board of any width, and [`Castling`] is what a right allows. [`set_up`] makes
 //!   the 960 start arrays of chess.
 //! - **Illegal moves.** A [`Refusal`] says why a move is illegal.
-//! - **Text.** A [`Setup`] is the first four fields of FEN. To write or read one field, use
+//! - **Text.** A [`Setup`] reads and writes the first four fields of FEN. For one field use
 //!   [`write_placement`] and [`read_placement`], or [`write_side`] and [`read_side`];
 //!   [`write_rows`] and [`read_rows`] are for boards of other shapes. [`San`] writes and reads
 //!   moves as people do; [`write_pgn`] and [`read_pgn`] do so with whole games.
@@ -112,6 +113,7 @@ mod events;
 mod fen;
 mod generator;
 mod moves;
+mod orthodox;
 mod pawns;
 mod pgn;
 mod piece;
@@ -132,12 +134,13 @@ pub use board::{Board, KING_LEAPS, KNIGHT_LEAPS, PAWN_LEAPS, PawnWay};
 pub use by_square::BySquare;
 pub use castling::{Castling, CastlingRights, Side};
 #[doc(hidden)]
-pub use events::{ascii, kebab_case};
+pub use events::{ascii, kebab_case, said};
 pub use fen::{
     Setup, read_placement, read_row, read_rows, read_side, write_placement, write_rows, write_side,
 };
 pub use generator::Generator;
 pub use moves::{Move, PieceMoves};
+pub use orthodox::Played;
 pub use pgn::{Tag, read_pgn, write_pgn};
 pub use piece::{ChessPieces, PieceKind, colour};
 pub use pieces::{Kind, Look, Piece, Pieces, PlacedPiece, SquareOf, misplaced, scene_piece};

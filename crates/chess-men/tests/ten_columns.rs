@@ -1,8 +1,7 @@
 //! Castling, its text and the numbers of moves on a board that is not that of chess.
 
 use chess_men::{
-    Attacks, Board, CastlingRights, ChessPieces, Generator, Guard, Kind, Look, Move, Pieces, Setup,
-    Side, actions,
+    Attacks, Board, CastlingRights, ChessPieces, Kind, Look, Move, Pieces, Setup, Side, actions,
 };
 use grid_core::text::Field;
 use grid_core::{Bitboard, Player, SquareSet};
@@ -58,20 +57,6 @@ fn setup(text: &str) -> Setup<Wide> {
     read.unwrap_or_else(|error| panic!("{text}: {error}")).0
 }
 
-/// Returns what generates the moves of the player to move.
-fn generator(setup: &Setup<Wide>) -> Generator<'_, Wide, 3> {
-    let (pieces, player) = (&setup.pieces, setup.turn);
-    let king = pieces.of(player) & pieces.of_kind(Wide::King);
-    let guard = Guard::of(pieces, player, king.first().expect("a king"));
-    Generator {
-        pieces,
-        player,
-        castling: setup.rights.rooks(pieces, player, &guard),
-        guard: Some(guard),
-        en_passant: None,
-    }
-}
-
 /// Checks every castling of a board against its definition: the king goes to the third column from
 /// the left or the second from the right, the rook beside it towards the middle, and no other piece
 /// stands on either's way.
@@ -124,10 +109,8 @@ fn castlings_are_as_defined_on_boards_of_any_width() {
 #[test]
 fn a_king_castles_three_columns_away() {
     let free = setup("r4k3r/10/10/10/10/10/10/R4K3R w KQkq -");
-    let moves: Vec<_> = {
-        let from = generator(&free).moves_from("f1".parse().expect("a square"));
-        from.into_iter().map(|m| m.to_string()).collect()
-    };
+    let moves = free.moves_from("f1".parse().expect("a square")).into_iter();
+    let moves: Vec<_> = moves.map(|m| m.to_string()).collect();
     assert!(
         ["f1a1", "f1j1"]
             .iter()
@@ -164,7 +147,7 @@ fn what_stands_or_attacks_on_the_way_forbids_castling() {
         ("4kr4/10/10/10/10/10/10/R4K3R w KQ -", ""),
         ("4k5/10/10/10/10/10/10/R4K3R w Q -", "a1"),
     ] {
-        let castling = generator(&setup(text)).castling;
+        let castling = setup(text).generator(Player::First).castling;
         let names: Vec<_> = castling.into_iter().map(|rook| rook.to_string()).collect();
         assert_eq!(names.join(" "), rooks, "{text}");
     }
@@ -210,7 +193,7 @@ proptest! {
         }
         for player in Player::ALL {
             four.turn = player;
-            let generator = generator(&four);
+            let generator = four.generator(player);
             let pawns = four.pieces.of_kind(Wide::Pawn);
             let mut seen = std::collections::HashSet::new();
             for from in four.pieces.of(player) {
@@ -232,4 +215,69 @@ fn the_rights_of_chess_keep_their_numbers() {
     assert_eq!(actions::count::<chess_men::PieceKind>(), 4_672);
     assert!(ChessPieces::ORTHODOX.all().len() == 32);
     assert_eq!(Pieces::<Wide, 3>::NONE.all(), Set::EMPTY);
+}
+
+/// Moves made and taken apart: a double step that is captured in passing, a promotion, a castling.
+#[test]
+fn a_setup_plays_by_the_rules_of_chess_and_tells_what_a_move_does() {
+    let mut game = setup("r4k3r/1p8/10/2P7/10/10/8p1/R4K4 b KQkq -");
+    let mut play = |m: &str| {
+        let m = game.meant(m.parse().expect("a move"));
+        assert_eq!(game.refusal(m), None, "{m}");
+        assert!(
+            game.moves_between(Set::of(m.from), Set::of(m.to))
+                .eq([game.moves_from(m.from).within(Set::of(m.to))])
+        );
+        (game.play(m), game)
+    };
+    let (_, after) = play("b7b5");
+    assert_eq!(after.en_passant, "b6".parse().ok());
+    let (passing, after) = play("c5b6");
+    let captured = passing.captured.map(|piece| piece.to_string());
+    assert_eq!(captured.as_deref(), Some("pawn on b5"));
+    assert_eq!((after.en_passant, passing.is_progress), (None, true));
+    let (promotion, after) = play("i2i1c");
+    assert_eq!((promotion.kind, promotion.captured), (Wide::Pawn, None));
+    let stands = after.pieces.at("i1".parse().expect("a square"));
+    assert_eq!(stands, Some((Player::Second, Wide::Chancellor)));
+    assert!(after.is_check(Player::First) && after.passed().is_none());
+    play("f1f2");
+    let (castling, after) = play("f8c8");
+    assert_eq!(
+        (castling.is_progress, castling.castling.is_some()),
+        (false, true)
+    );
+    assert_eq!(after.to_string(), "2kr5r/10/1P8/10/10/10/5K4/R7c1 w - -");
+}
+
+#[test]
+fn a_setup_is_checked() {
+    for (text, expected) in [
+        (
+            "4k5/10/10/10/10/10/10/10 w - -",
+            "bad position: expected one king of each colour",
+        ),
+        (
+            "4k3P1/10/10/10/10/10/10/4K5 w - -",
+            "bad position on i8: expected no pawn on the first or last rank",
+        ),
+        (
+            "4k5/10/10/10/10/10/10/4KR4 b - f3",
+            "4k5/10/10/10/10/10/10/4KR4 b - -",
+        ),
+        (
+            "4k5/4R5/10/10/10/10/10/4K5 w - -",
+            "bad position: expected no check to the player who has moved",
+        ),
+    ] {
+        let found = setup(text).checked();
+        let told = found.map_or_else(|error| error.to_string(), |setup| setup.to_string());
+        assert_eq!(told, expected);
+    }
+    let mut moved = setup("4k5/10/10/10/10/10/10/R3K4R w KQ -");
+    moved
+        .pieces
+        .remove(Set::of("j1".parse().expect("a square")));
+    let kept = moved.checked().expect("a position");
+    assert_eq!(kept.to_string(), "4k5/10/10/10/10/10/10/R3K5 w Q -");
 }

@@ -93,7 +93,7 @@ impl fmt::Display for Event {
                 (owner, what)
             }
             Self::Coloured { owner, cell } => (owner, format!("joins the bases through {cell}")),
-            Self::Won { owner } => (owner, "wins: the bases are joined".into()),
+            Self::Won { .. } => return f.write_str("the bases are joined"),
         };
         write!(f, "player {} {what}", owner.number())
     }

@@ -217,15 +217,20 @@ impl Present for Position {
             Event::Acquired { owner, cells } => Effect::Placed
                 .on(cells.cells().map(Cell::spot))
                 .named("acquired", owner),
-            Event::Conquered { owner, cell, .. } => Effect::Converted
+            Event::Conquered { owner, cell, round } => Effect::Converted
                 .on([cell.spot()])
-                .named("conquered", owner),
+                .named("conquered", owner)
+                .of_several(match (owner.number(), round) {
+                    (owner, 1) => format!("cells conquered by player {owner}"),
+                    (owner, _) => format!("cells conquered by player {owner} (round {round})"),
+                }),
             Event::ConqueredNothing { owner } => Trace::default().named("conquered-nothing", owner),
             Event::Vanquished { owner, corner, .. } => Effect::Died
                 .on(Self::block(corner).into_iter().map(Cell::spot))
                 .named("vanquished", owner),
             Event::Coloured { owner, cell } => {
-                (Effect::Nothing.on([cell.spot()])).named("coloured", owner)
+                (Effect::Nothing.on([cell.spot()]).named("coloured", owner))
+                    .of_several("cells join the bases")
             }
             Event::Won { owner } => Effect::Nothing
                 .on(self.winning_path(owner).into_iter().map(Cell::spot))

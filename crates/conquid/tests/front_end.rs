@@ -212,7 +212,7 @@ fn events_have_cells_words_and_data() {
         {"event":"conquered-nothing","owner":"second"}
         player 1 joins the bases through 3,5: 1 cells
         {"event":"coloured","owner":"first","cell":"3,5"}
-        player 1 wins: the bases are joined: 1 cells
+        the bases are joined: 1 cells
         {"event":"won","owner":"first"}"#;
     let expected: Vec<&str> = expected.lines().map(str::trim).collect();
     assert_eq!(events, expected);

@@ -179,13 +179,14 @@ events! {
             owner, piece, square,
             /// The place in [`BIRTH_QUEUE`](crate::BIRTH_QUEUE) of its kind, 0 to 13.
             place: u8,
-        } => Born [square] "{owner} {piece} born on {square}",
+        } => Born [square] "{owner} {piece} born on {square}" many "{owner} pieces born",
         /// A piece died.
         died: Died {
             owner, piece, square,
             /// The cause of its death.
             cause: Cause,
-        } => Died [square] "{owner} {piece} on {square} died of {cause}",
+        } => Died [square] "{owner} {piece} on {square} died of {cause}"
+            many "{owner} pieces died of {cause}",
         /// The piece that died was the king: the game is over, and `owner` has lost it. This event
         /// follows its [`Event::Died`].
         king_perished: KingPerished { owner, square }

@@ -39,7 +39,7 @@
 //!     }
 //! });
 //! assert_eq!(told[2], "generation 3: player 1 has 8 cells, player 2 has 3");
-//! assert_eq!(told[3], "player 1 wins by 8 cells to 3");
+//! assert_eq!(told[3], "the count is 8 to 3");
 //! assert_eq!(game.board().to_string(), "6./3.x2./3.x2o/.x.xo./.x.x2./3.2x.");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -57,14 +57,13 @@ pub enum Event {
 
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let cells = |count| if count == 1 { "cell" } else { "cells" };
         match *self {
             Self::Placed { player, cell } => {
                 write!(f, "player {} placed a cell on {cell}", player.number())
             }
             Self::Generation { number, board } => {
                 let [first, second] = Player::ALL.map(|player| board.count(player));
-                let cells = cells(first);
+                let cells = if first == 1 { "cell" } else { "cells" };
                 let counts = format_args!("player 1 has {first} {cells}, player 2 has {second}");
                 write!(f, "generation {number}: {counts}")
             }
@@ -74,21 +73,8 @@ impl fmt::Display for Event {
             Self::Died { owner, cell } => {
                 write!(f, "the cell of player {} on {cell} died", owner.number())
             }
-            Self::Counted {
-                first,
-                second,
-                result,
-            } => {
-                let most = first.max(second);
-                let least = first.min(second);
-                match result.winner() {
-                    Some(player) => {
-                        let number = player.number();
-                        let cells = cells(most);
-                        write!(f, "player {number} wins by {most} {cells} to {least}")
-                    }
-                    None => write!(f, "draw: {first} {} to {second}", cells(first)),
-                }
+            Self::Counted { first, second, .. } => {
+                write!(f, "the count is {first} to {second}")
             }
         }
     }

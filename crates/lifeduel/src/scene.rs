@@ -125,8 +125,11 @@ impl Present for Position {
             Event::Placed { player, cell } => {
                 Effect::Placed.on([cell.spot()]).named("placed", player)
             }
-            Event::Born { owner, cell } => Effect::Born.on([cell.spot()]).named("born", owner),
-            Event::Died { owner, cell } => Effect::Died.on([cell.spot()]).named("died", owner),
+            Event::Born { owner, cell } => (Effect::Born.on([cell.spot()]).named("born", owner))
+                .of_several(["cells of player 1 born", "cells of player 2 born"][owner.index()]),
+            Event::Died { owner, cell } => {
+                (Effect::Died.on([cell.spot()]).named("died", owner)).of_several("cells died")
+            }
             Event::Generation { .. } => Trace::default().named("generation", None),
             Event::Counted { .. } => Trace::default().named("counted", None),
         }

@@ -31,7 +31,7 @@ fn the_events_tell_every_birth_and_death_in_order() {
             "a cell of player 2 was born on 0,0",
             "a cell of player 2 was born on 0,2",
             "a cell of player 2 was born on 2,1",
-            "player 2 wins by 6 cells to 1",
+            "the count is 1 to 6",
         ]
     );
 }

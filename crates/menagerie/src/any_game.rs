@@ -4,6 +4,7 @@ mod lesson;
 mod only_win;
 mod record;
 
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -53,6 +54,9 @@ pub struct EventReport {
     /// The piece that it is about.
     #[serde(skip)]
     pub piece: Option<ScenePiece>,
+    /// What is [said of several](board_scene::Trace::of_several) such events.
+    #[serde(skip)]
+    pub of_several: Cow<'static, str>,
 }
 
 impl EventReport {

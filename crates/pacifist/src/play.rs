@@ -34,7 +34,8 @@ events! {
         } where
             loser = colour(!owner),
             later = if round > 1 { format!(" (round {round})") } else { String::new() }
-            => Converted [square] "{loser} {piece} on {square} turned {owner}{later}",
+            => Converted [square] "{loser} {piece} on {square} turned {owner}{later}"
+            many "{loser} pieces turned {owner}{later}",
         /// The piece that was converted is a king. `owner` is its new owner.
         king_converted: KingConverted { owner, square } where loser = colour(!owner)
             => Nothing [square] "{loser} lost the king on {square}",

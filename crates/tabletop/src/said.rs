@@ -60,13 +60,7 @@ fn end_words(
     let own = reader.and_then(|reader| own_result(outcome, reader));
     let own = own.unwrap_or(&result);
     match (why, reason) {
-        (Some(why), _) => match why.get(..result.len()) {
-            // It tells the result itself.
-            Some(begin) if begin.eq_ignore_ascii_case(&result) => {
-                format!("{own}{}", &why[result.len()..])
-            }
-            _ => format!("{own}: {why}"),
-        },
+        (Some(why), _) => format!("{own}: {why}"),
         (None, Reason::Position) => own.into(),
         (None, reason) => format!("{own}, {reason}"),
     }
@@ -205,18 +199,5 @@ mod tests {
         };
         assert_eq!(numbers(Player::First), ["1.", "1…", "2.", "2…"]);
         assert_eq!(numbers(Player::Second), ["1…", "2.", "2…", "3."]);
-    }
-
-    #[test]
-    fn a_reason_that_tells_the_result_takes_its_place() {
-        let ending = Ending {
-            outcome: Outcome::Win(Player::First),
-            reason: Reason::Position,
-        };
-        let words = |why, reader| end_words(ending, why, ["Player 1", "Player 2"], reader);
-        let why = Some("player 1 wins by 3 cells to 1");
-        assert_eq!(words(why, None), "Player 1 wins by 3 cells to 1");
-        assert_eq!(words(why, Some(Player::Second)), "You lost by 3 cells to 1");
-        assert_eq!(words(None, Some(Player::First)), "You won");
     }
 }

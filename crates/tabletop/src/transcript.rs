@@ -46,11 +46,9 @@ mod tests {
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0], "Conway's Game of Chess");
         assert_eq!(lines[2], "1. h2-h3: white pawn moved h2 to h3");
-        assert!(
-            lines[5].starts_with(
-                "2… a7-a6: black pawn moved a7 to a6; 6 born: white pawn b3, rook c3, "
-            )
-        );
+        assert!(lines[5].starts_with(
+            "2… a7-a6: black pawn moved a7 to a6; 6 white pieces born: pawn b3, rook c3, "
+        ));
         assert_eq!(lines.last(), Some(&"unfinished after 4 plies"));
     }
 }

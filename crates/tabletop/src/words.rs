@@ -185,116 +185,67 @@ fn cause<'a>(events: &'a [EventReport], index: usize, name: &str) -> Option<&'a 
     before.or_else(|| events[index..].iter().find(is_cause))
 }
 
-/// Events that say the same of several cells.
-struct Group {
-    /// What stands before and after the names of the cells.
-    around: Option<(String, String)>,
-    /// Whose pieces these are, and what happened to them, whatever the pieces are: `white`, `born`.
-    alike: Option<(String, String)>,
-    /// The cells, each with its piece if the event names one.
-    cells: Vec<(String, String)>,
+/// Events of single cells of which the same is said, or one event.
+struct Group<'a> {
+    /// The first event.
+    first: &'a EventReport,
+    /// The names of its piece and of its cell, and those of the others; empty if it is told alone.
+    cells: Vec<[String; 2]>,
     /// The cells of all its events.
     spots: Vec<Spot>,
-    /// The words of the first event.
-    text: String,
 }
 
-impl Group {
-    fn of(event: &EventReport, scene: &Scene) -> Self {
+impl<'a> Group<'a> {
+    fn of(event: &'a EventReport, scene: &Scene) -> Self {
         let cell = match event.spots[..] {
-            [spot] => scene.cell(spot).map(|cell| &*cell.name),
+            [spot] if !event.of_several.is_empty() => scene.cell(spot),
             _ => None,
         };
-        let piece = event.piece.map_or("", |piece| piece.name);
         // What happens to a king must not be lost among the other pieces.
-        let around = cell
-            .and_then(|name| around(&event.text, name))
-            .filter(|_| !event.piece.is_some_and(|piece| piece.is_royal));
+        let cell = cell.filter(|_| !event.piece.is_some_and(|piece| piece.is_royal));
+        // A piece that is lost could be seen until now.
+        let piece = event.piece.filter(|_| !event.effect.is_loss());
+        let piece = piece.map_or("", |piece| piece.name);
+        let cells = cell.map(|cell| [piece.into(), cell.name.clone()]);
         Self {
-            alike: around.as_ref().and_then(|around| alike(around, piece)),
-            around,
-            cells: cell
-                .map(|cell| (cell.into(), piece.into()))
-                .into_iter()
-                .collect(),
+            first: event,
+            cells: cells.into_iter().collect(),
             spots: event.spots.clone(),
-            text: event.text.clone(),
         }
     }
 
     /// Whether the events can share a line.
     fn takes(&self, other: &Self) -> bool {
-        let is_same = self.around.is_some() && self.around == other.around;
-        is_same || (self.alike.is_some() && self.alike == other.alike)
+        let (one, next) = (self.first, other.first);
+        let is_same = (one.name, &one.of_several) == (next.name, &next.of_several);
+        !self.cells.is_empty() && !other.cells.is_empty() && is_same
     }
 
     fn take(&mut self, mut other: Self) {
-        if self.around != other.around {
-            self.around = None;
-        }
         self.cells.append(&mut other.cells);
         self.spots.append(&mut other.spots);
     }
 
     fn words(&self) -> String {
-        let count = self.cells.len();
-        let names = self.cells.iter().map(|(cell, _)| &**cell);
-        match (&self.around, &self.alike) {
-            _ if count < 2 => self.text.clone(),
-            (Some((before, after)), _) => {
-                let cells = names.collect::<Vec<_>>().join(" ");
-                match before.strip_prefix("a cell of ") {
-                    _ if before.is_empty() => format!("{count}{after}: {cells}"),
-                    Some(rest) => {
-                        let rest = rest.replace(" was ", " were ");
-                        format!("cells of {rest}{cells}{after}")
-                    }
-                    None => format!("{before}{cells}{after}"),
-                }
-            }
-            (None, Some((owner, what))) => {
-                let pieces = self.cells.iter();
-                let pieces = pieces.map(|(cell, piece)| format!("{piece} {cell}"));
-                let pieces = pieces.collect::<Vec<_>>().join(", ");
-                format!("{count} {what}: {owner} {pieces}")
-            }
-            (None, None) => self.text.clone(),
+        if self.cells.len() < 2 {
+            return self.first.text.clone();
         }
+        let alike = self.cells.chunk_by(|[one, _], [next, _]| one == next);
+        let alike = alike.map(|cells| {
+            let piece = [&*cells[0][0]].into_iter().filter(|name| !name.is_empty());
+            let names = cells.iter().map(|[_, name]| &**name);
+            piece.chain(names).collect::<Vec<_>>().join(" ")
+        });
+        let cells = alike.collect::<Vec<_>>().join(", ");
+        format!("{} {}: {cells}", self.cells.len(), self.first.of_several)
     }
-}
-
-/// Whose piece it is, and what happened to it on its cell, if the words say nothing else but what
-/// stands in brackets, such as the round: `white pawn born on b3`.
-fn alike((before, after): &(String, String), piece: &str) -> Option<(String, String)> {
-    let (owner, what) = before.split_once(piece).filter(|_| !piece.is_empty())?;
-    let what = what.trim().strip_suffix(" on")?;
-    let is_bracketed = after.is_empty() || (after.starts_with(" (") && after.ends_with(')'));
-    is_bracketed.then(|| (owner.trim().into(), what.into()))
-}
-
-/// What stands before and after the name of a cell. What happens to different pieces alike is
-/// known by what stands after it alone: `white pawn on b1 died of overpopulation`.
-fn around(text: &str, name: &str) -> Option<(String, String)> {
-    let mut places = text.match_indices(name);
-    let is_whole = |before: &str, after: &str| {
-        before.ends_with(' ') && !after.starts_with(|next: char| next.is_alphanumeric())
-    };
-    let (before, after) = places.find_map(|(at, _)| {
-        let (before, after) = (&text[..at], &text[at + name.len()..]);
-        is_whole(before, after).then_some((before, after))
-    })?;
-    let rest = after.strip_prefix(' ');
-    let has_verb = rest.is_some_and(|rest| rest.starts_with(char::is_alphabetic));
-    let is_dropped = has_verb && before.ends_with(" on ");
-    let before = if is_dropped { "" } else { before };
-    Some((before.into(), after.into()))
 }
 
 /// Some events in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Told {
-    /// What happened: `8 died of overpopulation: b1 c1 d1 …`.
+    /// What happened: `8 white pieces died of overpopulation: b1 c1 d1 …`.
     pub text: String,
     /// The cells of all these events.
     pub spots: Vec<Spot>,
@@ -313,8 +264,8 @@ pub fn grouped<'a>(
     told.map(|told| told.text).collect()
 }
 
-/// Events in words. Those that say the same of several cells share a line:
-/// `8 died of overpopulation: b1 c1 d1 …`, `2 born: white pawn b3, rook c3`.
+/// Events in words. Those of which the same is said share a line: `3 white pieces born: pawn b3 c3,
+/// rook d3`.
 pub fn told<'a>(events: impl IntoIterator<Item = &'a EventReport>, scene: &Scene) -> Vec<Told> {
     let mut groups: Vec<Group> = Vec::new();
     // What happens after an event without a cell, such as a new generation, is told after it.
@@ -360,14 +311,15 @@ mod tests {
 
     use super::*;
 
-    /// An event as a game reports it, which is about a pawn if it is told of more than cells.
-    fn event(text: &str, spots: &[(u16, u16)]) -> EventReport {
+    /// An event as a game reports it, about a pawn.
+    fn event(text: &str, of_several: &'static str, spots: &[(u16, u16)]) -> EventReport {
         let spots = spots.iter().map(|&(row, column)| Spot { row, column });
-        let pawn = ScenePiece::new(Player::Second, 'p', '♟', "pawn");
         EventReport {
             text: text.into(),
             spots: spots.collect(),
-            piece: text.contains("pawn").then_some(pawn),
+            piece: Some(ScenePiece::new(Player::Second, 'p', '♟', "pawn")),
+            of_several: of_several.into(),
+            effect: Effect::Poisoned,
             ..EventReport::default()
         }
     }
@@ -405,14 +357,25 @@ mod tests {
             game.play(moves).unwrap();
             assert_eq!(ends_in_generations(&*game), ends, "{position}");
         }
-        let born = |column| {
-            let text = format!("a cell of player 1 was born on 1,{column}");
-            event(&text, &[(1, column)])
-        };
-        let game = Catalogue::standard().open("lifeduel", None, None).unwrap();
-        let told = |count| grouped(&(0..count).map(born).collect::<Vec<_>>(), &game.scene());
-        assert_eq!(told(1), ["a cell of player 1 was born on 1,0"]);
-        assert_eq!(told(3), ["cells of player 1 were born on 1,0 1,1 1,2"]);
+    }
+
+    #[test]
+    fn events_of_which_the_same_is_said_share_a_line() {
+        let mut game = Catalogue::standard()
+            .open("conway-chess", None, None)
+            .unwrap();
+        for m in ["h2h3", "h7h6", "h3h4", "a7a6"] {
+            game.play(m).unwrap();
+        }
+        let told = grouped(&game.last_events(), &game.scene());
+        let born = "6 white pieces born: pawn b3, rook c3, pawn d3, knight e3, pawn f3, bishop g3";
+        assert_eq!(told.last().map(String::as_str), Some(born));
+        let mut alone = event("black king poisoned on 0,1", "poisoned", &[(0, 1)]);
+        alone.piece = alone.piece.map(ScenePiece::royal);
+        let poisoned = |column| event("", "black pieces poisoned", &[(0, column)]);
+        let told = grouped(&[poisoned(0), alone, poisoned(2)], &game.scene());
+        let pawns = "2 black pieces poisoned: a8 c8";
+        assert_eq!(told, [pawns, "black king poisoned on 0,1"]);
     }
 
     #[test]
@@ -422,14 +385,14 @@ mod tests {
             .unwrap();
         let poisoned = |row| {
             let text = format!("black pawn poisoned on j{}", row + 1);
-            event(&text, &[(row, 1)])
+            event(&text, "black pieces poisoned", &[(row, 1)])
         };
-        let pushed = event("black pawn pushed from j7 to j8", &[(6, 1), (7, 1)]);
+        let pushed = event("black pawn pushed from j7 to j8", "", &[(6, 1), (7, 1)]);
         let events = [poisoned(7), poisoned(3), pushed, poisoned(7), poisoned(4)];
         assert_eq!(
             grouped(&events, &game.scene()),
             [
-                "black pawn poisoned on j8 j4 j5",
+                "3 black pieces poisoned: j8 j4 j5",
                 "black pawn pushed from j7 to j8",
                 "black pawn poisoned on j8",
             ]
@@ -491,7 +454,7 @@ mod tests {
         let duel = "6x6t6g3 6./.3x2./3.2o./2.2o2./.3x2./4.o. p11";
         let counted = why("lifeduel", Some(duel), &["2,2"]);
         assert!(
-            counted.len() == 1 && counted[0].contains(" cells to "),
+            counted.len() == 1 && counted[0].starts_with("the count is "),
             "{counted:?}"
         );
         let taken = why(
@@ -529,6 +492,6 @@ mod tests {
             deaths(&told[..second]) > 0 && deaths(&told[second..]) > 0,
             "{told:?}"
         );
-        assert!(told.len() < events.len() / 2, "{told:?}");
+        assert_eq!(told[2], "3 cells of player 1 born: 0,2 5,2 5,3");
     }
 }

@@ -27,7 +27,7 @@ events! {
             => Moved [from, to] "{owner} {piece} pushed from {from:#} to {to:#}",
         /// A piece was captured by a move, a fling or a push.
         captured: Captured { owner, piece, square }
-            => Captured [square] "{owner} {piece} captured on {square:#}",
+            => Captured [square] "{owner} {piece} captured on {square:#}" many "{owner} pieces captured",
         /// A pawn became a Time Machine.
         promoted: Promoted { owner, square }
             => Changed [square] "{owner} pawn on {square:#} became a time machine",
@@ -36,10 +36,11 @@ events! {
             => Changed [square] "{owner} king took the jet pack on {square:#}",
         /// A piece was poisoned and has left the board.
         poisoned: Poisoned { owner, piece, square }
-            => Poisoned [square] "{owner} {piece} poisoned on {square:#}",
+            => Poisoned [square] "{owner} {piece} poisoned on {square:#}" many "{owner} pieces poisoned",
         /// A Serpent was captured by an Old Woman beside its victim.
         taken: Taken { owner, piece, square }
-            => Captured [square] "{owner} {piece} on {square:#} taken by an old woman",
+            => Captured [square] "{owner} {piece} on {square:#} taken by an old woman"
+            many "{owner} pieces taken by an old woman",
         /// An Old Woman became a Grand Empress.
         transformed: Transformed { owner, square }
             => Changed [square] "{owner} old woman on {square:#} became a grand empress",
@@ -54,7 +55,7 @@ events! {
             => Moved [from, to] "{owner} golf cart ran from {from:#} to {to:#}",
         /// A piece left the board because a Golf Cart ran in its column.
         swept: Swept { owner, piece, square }
-            => Died [square] "{owner} {piece} on {square:#} swept away",
+            => Died [square] "{owner} {piece} on {square:#} swept away" many "{owner} pieces swept away",
         /// A transporter pad moved a piece.
         teleported: Teleported { owner, piece, from, to }
             => Moved [from, to] "{owner} {piece} teleported from {from:#} to {to:#}",
@@ -63,7 +64,8 @@ events! {
             => Died [square] "{owner} prince joey exploded on {square:#}",
         /// A piece beside an exploding Joey has left the board.
         blasted: Blasted { owner, piece, square }
-            => Died [square] "{owner} {piece} on {square:#} lost in the explosion",
+            => Died [square] "{owner} {piece} on {square:#} lost in the explosion"
+            many "{owner} pieces lost in the explosion",
     }
 }
 

@@ -39,12 +39,12 @@ impl Evaluate<Position> for Evaluator {
 impl Position {
     /// Returns the value of a player's pieces.
     fn assets(&self, player: Player) -> i32 {
-        let mut sum = 0;
-        for square in self.pieces(player) {
-            let kind = self.pieces.kind_at(square);
-            let attacked = kind.attacks(player, square, self.occupied());
+        let (pieces, mut sum) = (&self.setup.pieces, 0);
+        for square in pieces.of(player) {
+            let kind = pieces.kind_at(square);
+            let attacked = kind.attacks(player, square, pieces.all());
             sum += MATERIAL[kind as usize] + 4 * (attacked & MIDDLE).len() as i32;
-            sum += MOBILITY[kind as usize] * (attacked & !self.pieces(player)).len() as i32;
+            sum += MOBILITY[kind as usize] * (attacked - pieces.of(player)).len() as i32;
             if kind == PieceKind::Pawn {
                 let row = square.row() as i32;
                 let rows = [row - 1, 6 - row][player.index()];
@@ -61,28 +61,26 @@ impl View<Position> for &Position {
     }
 
     fn evaluate(&self) -> i32 {
-        self.assets(self.turn) - self.assets(!self.turn)
+        self.assets(self.setup.turn) - self.assets(!self.setup.turn)
     }
 
     /// Returns the value of a capture and of a promotion.
     fn gain(&self, m: Move) -> i32 {
         let value = |kind: PieceKind| MATERIAL[kind as usize];
-        let by = self.pieces.kind_at(m.from);
-        let gain = match self.pieces.at(m.to) {
-            Some((owner, taken)) if owner != self.turn => value(taken) - value(by) / 16,
-            None if by == PieceKind::Pawn && self.en_passant == Some(m.to) => MATERIAL[0],
-            _ => 0,
-        };
+        let pieces = &self.setup.pieces;
+        let [taken, by] = [self.setup.victim(m), Some(m.from)]
+            .map(|square| square.map_or(0, |square| value(pieces.kind_at(square))));
+        let gain = if taken > 0 { taken - by / 16 } else { 0 };
         gain + m.promotion.map_or(0, |kind| value(kind) - MATERIAL[0])
     }
 
     /// Visits captures and promotions to queens, and all moves out of check.
     fn try_for_each_noisy<B>(&self, mut f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
-        if self.is_check(self.turn) {
+        if self.is_check() {
             return self.try_for_each_move(f);
         }
-        let last_row = PawnWay::<Set>::of(self.turn).last_row;
-        let within = self.pieces(!self.turn) | last_row;
+        let last_row = PawnWay::<Set>::of(self.setup.turn).last_row;
+        let within = self.setup.pieces.of(!self.setup.turn) | last_row;
         self.try_for_each_piece(within, |piece| {
             let is_promotion = !piece.promotions.is_empty();
             let promotion = piece.promotions.first().copied();
@@ -101,8 +99,9 @@ impl View<Position> for &Position {
 
     /// Without officers a pass may be better than any move.
     fn null_move(&self) -> Option<Position> {
-        let few = self.of_kind(PieceKind::Pawn) | self.of_kind(PieceKind::King);
-        let officers = self.pieces(self.turn) & !few;
+        let pieces = &self.setup.pieces;
+        let few = pieces.of_kind(PieceKind::Pawn) | pieces.of_kind(PieceKind::King);
+        let officers = pieces.of(self.setup.turn) - few;
         let passed = board_scene::Present::passed(*self);
         passed.filter(|_| !officers.is_empty())
     }

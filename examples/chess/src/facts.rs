@@ -4,9 +4,9 @@ use board_scene::facts::{
     About, Decisive, InShort, Number, Outlook, Unit, Variant, of_both_players,
 };
 use board_scene::{Effect, Present, Scene, SceneCell, ScenePiece, Trace};
-use chess_men::{ARRAYS, Side, scene_piece};
+use chess_men::{ARRAYS, scene_piece};
 use grid_core::text::read_number;
-use grid_core::{ParseError, Player, Spot, Spots, SquareSet};
+use grid_core::{ParseError, Player, Spot, Spots};
 
 use crate::{Event, Move, PieceKind, Position, Square};
 
@@ -57,7 +57,7 @@ impl Present for Position {
 
     fn scene(&self) -> Scene {
         Scene::of_board(|square| SceneCell {
-            piece: (self.piece_at(square)).map(|(owner, kind)| scene_piece(owner, kind)),
+            piece: (self.setup.pieces.at(square)).map(|(owner, kind)| scene_piece(owner, kind)),
             ..SceneCell::of(square)
         })
     }
@@ -65,18 +65,16 @@ impl Present for Position {
     /// Returns the two squares of a move. To castle one picks where the king goes, unless it could
     /// go there without castling: then one picks the rook.
     fn spots(&self, m: Move) -> Spots {
-        let is_castling = self.pieces(self.turn).contains(m.to);
-        let castling = (self.rights).castling(self.turn, Side::of(m.from, m.to));
-        let to = castling
-            .filter(|_| is_castling)
-            .map(|castling| castling.king_to);
+        let side = self.setup.castling_side(m);
+        let castling = side.and_then(|side| self.setup.rights.castling(self.setup.turn, side));
+        let to = castling.map(|castling| castling.king_to);
         let to = to.filter(|to| to.column().abs_diff(m.from.column()) > 1);
         Spots::from_slice(&[m.from.spot(), to.unwrap_or(m.to).spot()])
     }
 
     fn move_between(&self, from: Spot, to: Spot) -> Option<Move> {
         let m = Move::new(Square::of_spot(from)?, Square::of_spot(to)?);
-        Some(self.rights.meant(&self.pieces, self.turn, m))
+        Some(self.setup.meant(m))
     }
 
     fn trace(&self, event: &Event) -> Trace {
@@ -88,19 +86,16 @@ impl Present for Position {
     }
 
     fn passed(&self) -> Option<Self> {
-        let passed = Self {
-            turn: !self.turn,
-            en_passant: None,
-            ..*self
-        };
-        (!self.is_check(self.turn)).then_some(passed)
+        let setup = self.setup.passed()?;
+        Some(Self { setup, ..*self })
     }
 
     fn outlook(&self, player: Player) -> Vec<Outlook> {
-        if player != self.turn || !self.is_check(player) {
+        let king = self.setup.king(player);
+        let Some(king) = king.filter(|_| player == self.setup.turn && self.is_check()) else {
             return Vec::new();
-        }
-        let (name, king) = (Self::ABOUT.players[player.index()], self.king(player));
+        };
+        let name = Self::ABOUT.players[player.index()];
         vec![Outlook {
             text: format!("your king on {king} is in check"),
             warning: format!("check: {name}'s king on {king} is attacked"),

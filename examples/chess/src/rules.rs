@@ -1,29 +1,22 @@
 //! The rules: a position, its legal moves, what a move does, and the end of the game.
 
+use std::fmt;
 use std::ops::ControlFlow;
 
-use chess_men::{
-    Attacks, Castling, CastlingRights, ChessPieces, Generator, Guard, PawnWay, Setup, Side, events,
-    set_up,
-};
-use grid_core::{Game, HistoryRules, Observer, Outcome, Player, SquareSet, key_of};
+use chess_men::{Played, Setup, events};
+use grid_core::{Game, HistoryRules, Observer, Outcome, Player, PositionError, SquareSet, key_of};
 
 use crate::{Move, PieceKind, PieceMoves, Set, Square};
 
 /// A position of chess. Each player has one king. `START` is the start; `parse` reads a FEN.
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct Position {
-    pub(crate) pieces: ChessPieces,
-    pub(crate) turn: Player,
-    pub(crate) rights: CastlingRights,
-    /// The square that a double step has passed, if a pawn can capture there.
-    pub(crate) en_passant: Option<Square>,
+    /// The first four fields of the FEN, which know the moves.
+    pub(crate) setup: Setup,
     /// The plies since the last pawn move or capture.
     pub(crate) halfmove: u32,
     pub(crate) fullmove: u32,
 }
-
-chess_men::tells_pieces!([] Position, PieceKind);
 
 events! {
     /// Something that happened in a move.
@@ -57,60 +50,30 @@ events! {
 
 impl Position {
     /// The start of the game.
-    pub const START: Self = Self {
-        pieces: ChessPieces::ORTHODOX,
-        turn: Player::First,
-        rights: CastlingRights::ORTHODOX,
-        en_passant: None,
-        halfmove: 0,
-        fullmove: 1,
-    };
+    pub const START: Self = Self::of(Setup::ORTHODOX);
 
     /// Returns the start of a game of Chess960, by the numbers of White's and Black's array.
     pub fn chess960(white: u16, black: u16) -> Self {
-        let (pieces, rights) = set_up(white, black);
+        Self::of(Setup::chess960(white, black))
+    }
+
+    const fn of(setup: Setup) -> Self {
+        let (halfmove, fullmove) = (0, 1);
         Self {
-            pieces,
-            rights,
-            ..Self::START
+            setup,
+            halfmove,
+            fullmove,
         }
     }
 
-    /// Returns the first four fields of the FEN.
-    pub fn setup(&self) -> Setup {
-        Setup {
-            pieces: self.pieces,
-            turn: self.turn,
-            rights: self.rights,
-            en_passant: self.en_passant,
-        }
+    /// Returns the first four fields of the FEN: the pieces, the player to move, and the rights.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
     }
 
-    /// Returns the square of a player's king.
-    #[inline]
-    pub fn king(&self, player: Player) -> Square {
-        let king = self.pieces_of_kind(player, PieceKind::King).first();
-        king.unwrap_or(Square::A1)
-    }
-
-    /// Returns whether a player's king is attacked.
-    #[inline]
-    pub fn is_check(&self, player: Player) -> bool {
-        let king = self.king(player);
-        !(self.pieces.attackers(!player, king, self.occupied())).is_empty()
-    }
-
-    /// Returns what generates a player's moves.
-    #[inline(always)]
-    fn generator(&self, player: Player) -> Generator<'_, PieceKind, 3> {
-        let guard = Guard::of(&self.pieces, player, self.king(player));
-        Generator {
-            pieces: &self.pieces,
-            player,
-            castling: self.rights.rooks(&self.pieces, player, &guard),
-            guard: Some(guard),
-            en_passant: self.en_passant,
-        }
+    /// Returns whether the player to move is in check.
+    pub fn is_check(&self) -> bool {
+        self.setup.is_check(self.setup.turn)
     }
 
     /// Visits the legal moves to some squares piece by piece, until `f` breaks: all with
@@ -121,124 +84,68 @@ impl Position {
         within: Set,
         f: impl FnMut(PieceMoves) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        // The compiler makes two copies of the code, each for a constant player.
-        match self.turn {
-            _ if self.pieces.is_dead() => ControlFlow::Continue(()),
-            Player::First => self.generator(Player::First).try_for_each_piece(within, f),
-            Player::Second => self.generator(Player::Second).try_for_each_piece(within, f),
+        match self.setup.pieces.is_dead() {
+            true => ControlFlow::Continue(()),
+            false => self.setup.try_for_each_piece(within, f),
         }
     }
 
     /// Returns the legal moves of the piece on a square.
     pub fn moves_from(&self, from: Square) -> PieceMoves {
-        match self.pieces.is_dead() {
+        match self.setup.pieces.is_dead() {
             true => PieceMoves::new(from, Set::EMPTY),
-            false => self.generator(self.turn).moves_from(from),
+            false => self.setup.moves_from(from),
         }
     }
 
-    /// Returns why a move is illegal; `None` if it is legal.
-    pub fn refusal(&self, m: Move) -> Option<chess_men::Refusal<PieceKind>> {
-        let attacked = |castling: Castling| castling.attacked(&self.pieces, self.turn);
-        let castling = || (self.rights).refusal(&self.pieces, self.turn, m, attacked);
-        self.generator(self.turn).refusal(m, castling)
-    }
-
-    /// Allows the player to move to capture en passant on a square if a pawn legally can: a
-    /// repetition has the same moves.
+    /// Tells what a move has done, and of check, checkmate and stalemate.
     #[inline]
-    pub(crate) fn offer_en_passant(&mut self, passed: Square) {
-        let beside = PieceKind::PAWN.attacks(!self.turn, passed, Set::EMPTY);
-        if beside.intersects(self.pieces_of_kind(self.turn, PieceKind::Pawn)) {
-            self.en_passant = Some(passed);
-            let can_capture = self.generator(self.turn).can_capture_en_passant();
-            self.en_passant = self.en_passant.filter(|_| can_capture);
-        }
-    }
-
-    #[inline(always)]
-    fn play_as(&mut self, player: Player, m: Move, on: &mut impl Observer<Self>) {
-        let Move { from, to, .. } = m;
-        let is_pawn = self.of_kind(PieceKind::Pawn).contains(from);
-        let kind = self.pieces.kind_at(from);
-        let victim = Set::of(to) & self.pieces(!player);
-        let passed = self.en_passant.take();
-        self.turn = !player;
-        self.fullmove = self.fullmove.saturating_add(player.index() as u32);
-        self.halfmove = match is_pawn || !victim.is_empty() {
-            true => 0,
-            false => self.halfmove.saturating_add(1),
-        };
-        if let Some(square) = victim.first() {
-            let taken = self.pieces.kind_at(square);
-            on.event(Event::captured(!player, taken, square));
-        }
-        if self.pieces(player).contains(to) {
-            if let Some(castling) = self.rights.castling(player, Side::of(from, to)) {
-                castling.make(&mut self.pieces, player);
-                let ends = (castling.king_to, castling.rook_to);
-                on.event(Event::castled(player, (from, ends.0), (to, ends.1)));
-            }
-        } else {
-            self.pieces.shift(player, from, to);
-            on.event(Event::moved(player, kind, from, to));
-        }
-        self.rights.disturb(Set::of(from) | Set::of(to));
-        if is_pawn {
-            self.finish_pawn_move(player, m, passed, on);
-        }
-        self.tell_check(on);
-    }
-
-    /// Captures en passant, promotes, and offers a capture en passant.
-    #[inline(always)]
-    fn finish_pawn_move(
-        &mut self,
-        player: Player,
-        m: Move,
-        passed: Option<Square>,
-        on: &mut impl Observer<Self>,
-    ) {
-        let behind = PawnWay::<Set>::of(player).behind(m.to);
-        if let Some(square) = behind.first() {
-            if passed == Some(m.to) {
-                self.pieces.remove(behind);
-                on.event(Event::captured(!player, PieceKind::Pawn, square));
-            }
-            if m.from.row().abs_diff(m.to.row()) == 2 {
-                self.offer_en_passant(square);
-            }
-        }
-        if let Some(piece) = m.promotion {
-            self.pieces.set_kind(Set::of(m.to), piece);
-            on.event(Event::promoted(player, piece, m.to));
-        }
-    }
-
-    /// Tells of check, checkmate and stalemate.
-    #[inline]
-    fn tell_check<O: Observer<Self>>(&self, on: &mut O) {
+    fn tell<O: Observer<Self>>(&self, m: Move, done: Played<PieceKind>, on: &mut O) {
         if !O::IS_ON {
             return;
         }
-        let (owner, can_go_on) = (self.turn, self.has_move() || self.pieces.is_dead());
-        let told = match (self.is_check(owner), can_go_on) {
+        let (owner, player) = (self.setup.turn, !self.setup.turn);
+        if let Some(taken) = done.captured {
+            on.event(Event::captured(owner, taken.kind, taken.square));
+        }
+        on.event(match done.castling {
+            None => Event::moved(player, done.kind, m.from, m.to),
+            Some(to) => Event::castled(player, (m.from, to.king_to), (m.to, to.rook_to)),
+        });
+        if let Some(piece) = m.promotion {
+            on.event(Event::promoted(player, piece, m.to));
+        }
+        let can_go_on = self.has_move() || self.setup.pieces.is_dead();
+        let told = match (self.is_check(), can_go_on) {
             (true, true) => Event::checked,
             (true, false) => Event::checkmated,
             (false, false) => Event::stalemated,
             (false, true) => return,
         };
-        on.event(told(owner, self.king(owner)));
+        let king = self.setup.king(owner);
+        king.into_iter()
+            .for_each(|king| on.event(told(owner, king)));
     }
+}
 
-    /// Returns all that the rules can see but the clocks, as words.
-    #[inline]
-    fn state(&self) -> [u64; 5] {
-        let [ones, twos, fours] = self.pieces.digits().map(Set::bits);
-        let white = self.pieces(Player::First).bits();
-        let en_passant = self.en_passant.map_or(8, |square| square.column() as u64);
-        let rest = self.rights.number() | en_passant << 48 | (self.turn.index() as u64) << 56;
-        [ones, twos, fours, white, rest]
+/// A position that is put together: change the fields of a [`Setup`].
+impl TryFrom<Setup> for Position {
+    type Error = PositionError<Square>;
+
+    fn try_from(setup: Setup) -> Result<Self, Self::Error> {
+        setup.checked().map(Self::of)
+    }
+}
+
+impl Default for Position {
+    fn default() -> Self {
+        Self::START
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({self})")
     }
 }
 
@@ -250,17 +157,17 @@ impl Game for Position {
 
     #[inline]
     fn turn(&self) -> Player {
-        self.turn
+        self.setup.turn
     }
 
     #[inline]
     fn terminal_outcome(&self) -> Option<Outcome> {
-        self.pieces.is_dead().then_some(Outcome::Draw)
+        self.setup.pieces.is_dead().then_some(Outcome::Draw)
     }
 
     fn outcome_without_moves(&self) -> Outcome {
-        match self.is_check(self.turn) {
-            true => Outcome::Win(!self.turn),
+        match self.is_check() {
+            true => Outcome::Win(!self.setup.turn),
             false => Outcome::Draw,
         }
     }
@@ -272,19 +179,22 @@ impl Game for Position {
 
     #[inline]
     fn play_with(&mut self, m: Move, on: &mut impl Observer<Self>) {
-        match self.turn {
-            Player::First => self.play_as(Player::First, m, on),
-            Player::Second => self.play_as(Player::Second, m, on),
-        }
+        self.fullmove = (self.fullmove).saturating_add(self.setup.turn.index() as u32);
+        let done = self.setup.play(m);
+        self.halfmove = match done.is_progress {
+            true => 0,
+            false => self.halfmove.saturating_add(1),
+        };
+        self.tell(m, done, on);
     }
 
     #[inline]
     fn key(&self) -> u64 {
-        key_of(&self.state())
+        key_of(&self.setup.words())
     }
 
     fn same_state(&self, other: &Self) -> bool {
-        self.state() == other.state()
+        self.setup == other.setup
     }
 
     fn is_progress(&self, _: &Self, _: Move) -> bool {
@@ -296,17 +206,10 @@ impl Game for Position {
     }
 
     fn move_count(&self) -> u64 {
-        let count = match self.turn {
-            _ if self.pieces.is_dead() => 0,
-            Player::First => self.generator(Player::First).count(),
-            Player::Second => self.generator(Player::Second).count(),
-        };
-        count.into()
-    }
-
-    fn nth_move(&self, mut n: u64) -> Option<Move> {
-        let found = self.try_for_each_piece(Set::FULL, |moves| moves.find_nth(&mut n));
-        found.break_value()
+        match self.setup.pieces.is_dead() {
+            true => 0,
+            false => self.setup.move_count().into(),
+        }
     }
 
     fn is_legal(&self, m: Move) -> bool {

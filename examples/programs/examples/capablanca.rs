@@ -11,7 +11,7 @@ use PieceKind::{Archbishop, Bishop, Chancellor, King, Knight, Pawn, Queen, Rook}
 use board_scene::ScenePiece;
 use board_scene::facts::{About, Unit};
 use board_scene::simple::{Simple, SimpleGame};
-use chess_men::{Attacks, Board, Generator, Guard, Kind, Look, Pieces};
+use chess_men::{Attacks, Board, CastlingRights, Kind, Look, Pieces, Setup};
 use grid_core::{Bitboard, HistoryRules, Outcome, Player, Spot, SquareSet};
 use menagerie::{Catalogue, GameInfo};
 
@@ -78,39 +78,9 @@ impl Attacks for PieceKind {
     }
 }
 
+/// A position: where the pieces stand, and whose turn it is. The rules are those of chess.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-struct Capablanca {
-    pieces: Pieces<PieceKind, 4>,
-    turn: Player,
-    /// The square that a double step has passed, if a pawn can capture there.
-    passed: Option<Square>,
-}
-
-impl Capablanca {
-    /// Returns what generates the moves of the player to move.
-    fn generator(&self) -> Generator<'_, PieceKind, 4> {
-        let king = (self.pieces.of(self.turn) & self.pieces.of_kind(King)).first();
-        Generator {
-            pieces: &self.pieces,
-            player: self.turn,
-            guard: king.map(|king| Guard::of(&self.pieces, self.turn, king)),
-            en_passant: self.passed,
-            castling: Set::EMPTY,
-        }
-    }
-
-    /// Returns the position after a double step that has passed a square.
-    fn pass(mut self, square: Option<Square>) -> Self {
-        self.passed = square;
-        self.passed = square.filter(|_| self.generator().can_capture_en_passant());
-        self
-    }
-
-    fn is_check(&self) -> bool {
-        let guard = self.generator().guard;
-        guard.is_none_or(|guard| !guard.checkers.is_empty())
-    }
-}
+struct Capablanca(Setup<PieceKind, 4>);
 
 impl SimpleGame for Capablanca {
     const NAME: &'static str = "capablanca";
@@ -132,41 +102,37 @@ impl SimpleGame for Capablanca {
     type Move = Move;
 
     fn turn(&self) -> Player {
-        self.turn
+        self.0.turn
     }
 
     fn legal(&self) -> impl Iterator<Item = Move> {
-        let (own, generator) = (self.pieces.of(self.turn), self.generator());
-        let moves = move |from| generator.moves_from(from).into_iter();
-        own.into_iter().flat_map(moves)
+        self.0.moves_between(Set::FULL, Set::FULL).flatten()
     }
 
     fn apply(&mut self, m: Move) {
-        let passed = self.pieces.play(self.turn, m, self.passed);
-        self.turn = !self.turn;
-        *self = self.pass(passed);
+        self.0.play(m);
     }
 
     fn is_progress(&self, before: &Self, m: Move) -> bool {
-        before.pieces.kind_at(m.from) == Pawn || before.pieces.at(m.to).is_some()
+        before.0.pieces.kind_at(m.from) == Pawn || before.0.victim(m).is_some()
     }
 
     fn result(&self, can_move: bool) -> Option<Outcome> {
-        (!can_move).then(|| match self.is_check() {
-            true => Outcome::Win(!self.turn),
+        (!can_move).then(|| match self.0.is_check(self.0.turn) {
+            true => Outcome::Win(!self.0.turn),
             false => Outcome::Draw,
         })
     }
 
     fn points(&self) -> i32 {
-        let own = self.pieces.of(self.turn);
-        let worth = |square| WORTH[self.pieces.kind_at(square) as usize - 1];
-        let sum = |set: Set| set.into_iter().map(worth).sum::<i32>();
-        sum(own) - sum(self.pieces.all() - own) + 3 * self.generator().count() as i32
+        let (pieces, turn) = (&self.0.pieces, self.0.turn);
+        let worth = |square| WORTH[pieces.kind_at(square) as usize - 1];
+        let sum = |player| pieces.of(player).into_iter().map(worth).sum::<i32>();
+        sum(turn) - sum(!turn) + 3 * self.0.move_count() as i32
     }
 
     fn at(&self, spot: Spot) -> Option<char> {
-        let (owner, kind) = self.pieces.at(Square::of_spot(spot)?)?;
+        let (owner, kind) = self.0.pieces.at(Square::of_spot(spot)?)?;
         Some(kind.letter_of(owner))
     }
 
@@ -177,22 +143,22 @@ impl SimpleGame for Capablanca {
                 pieces.put(square, owner, kind);
             }
         }
-        let kings = Player::ALL.map(|player| (pieces.of(player) & pieces.of_kind(King)).len());
-        let [game, moved] = [turn, !turn].map(|turn| Self {
+        let setup = Setup {
             pieces,
             turn,
-            passed: None,
-        });
-        (kings == [1, 1] && !moved.is_check()).then_some(game)
+            rights: CastlingRights::NONE,
+            en_passant: None,
+        };
+        setup.checked().ok().map(Self)
     }
 
     fn tail(&self) -> String {
-        self.passed.iter().map(Square::to_string).collect()
+        self.0.en_passant.iter().map(Square::to_string).collect()
     }
 
-    fn with_tail(self, tail: &str) -> Option<Self> {
-        let passed = tail.parse().ok();
-        Some(self.pass(passed.filter(|&square| self.pieces.has_passed(!self.turn, square))))
+    fn with_tail(mut self, tail: &str) -> Option<Self> {
+        self.0.en_passant = tail.parse().ok();
+        self.0.checked().ok().map(Self)
     }
 }
 

@@ -33,6 +33,7 @@ fn report<G: Present<Event: Serialize>>(position: &G, event: &G::Event) -> Event
         name: trace.name,
         owner: trace.owner,
         piece: trace.piece,
+        of_several: trace.of_several,
     }
 }
 

@@ -584,7 +584,7 @@ const SESSIONS: [[&str; 3]; 6] = [
     ["Weighted Pacifist", "repetition", KNIGHTS],
     [
         "Life Duel",
-        "Player 2 wins by 7 cells to 6",
+        "Player 2 wins: the count is 6 to 7",
         "1,2: 1. 1,2; 4,3: 1. 1,2 4,3; 1,3: 2. 1,3; 0,5: 2. 1,3 0,5; 2,1: 3. 2,1; \
          5,0: 3. 2,1 5,0; 3,5: 4. 3,5; 0,0: 4. 3,5 0,0; 5,2: 5. 5,2; 2,4: PLAYER 2 WINS",
     ],

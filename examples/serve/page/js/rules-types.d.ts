@@ -780,7 +780,7 @@ export interface Task {
 
 /** Some events in words. */
 export interface Told {
-  /** What happened: `8 died of overpopulation: b1 c1 d1 …`. */
+  /** What happened: `8 white pieces died of overpopulation: b1 c1 d1 …`. */
   text: string;
   /** The cells of all these events. */
   spots: Array<Spot>;

@@ -107,7 +107,9 @@ export class Tip {
     const { piece, fixture } = cell;
     const signs = signWords(info, shown).get(spotKey(spot)) ?? [];
     const explained = explanations(info, pane.view, cell, spot);
-    const isPlain = (!piece || piece.name === 'cell') && !fixture;
+    // Where all pieces are alike, one is told by its looks.
+    const isKnown = info.pieces.every(({ name }) => name === piece?.name);
+    const isPlain = (!piece || isKnown) && !fixture;
     if (isPlain && cell.marks.length === 0 && signs.length + explained.length === 0) return null;
     return html`<strong>${cell.name}: ${contentWords(cell)}</strong>
       ${markWords(cell).map(([text, words]) => html`<span><b>${text}</b> ${words}</span>`)}

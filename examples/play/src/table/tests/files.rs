@@ -142,8 +142,8 @@ fn a_file_is_written_over_only_when_confirmed_once_more() {
         "
         BIRTHSw«told.txt»⇥→→ => format words
         ⏎ => open & note exists & contains told.txt mine
-        ⏎ => closed & told saved to & contains told.txt 6 born: white pawn b3, rook c3
-        w«new.txt»⏎ => closed & contains new.txt 6 born
+        ⏎ => closed & told saved to & contains told.txt 6 white pieces born: pawn b3, rook c3
+        w«new.txt»⏎ => closed & contains new.txt 6 white pieces born
         w«no/folder/at.txt»⏎ => note no/folder/at.txt
     ",
     );

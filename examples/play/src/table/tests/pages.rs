@@ -78,7 +78,7 @@ fn every_page_can_be_read_to_its_end_on_every_screen() {
         let read = read_page(&mut run(app(), BIRTHS), "Game", terminal);
         check(
             &read,
-            "white's next births ; ply 4, Black: a7-a6 (+6) ; 6 born: white pawn b3, rook c3 ; \
+            "white's next births ; ply 4, Black: a7-a6 (+6) ; 6 white pieces born: pawn b3, rook c3 ; \
              ply 1, White: h2-h3 ; under the cursor",
             "",
         );

@@ -241,7 +241,7 @@ fn the_end_and_the_generations_of_a_duel_tell_who_has_how_many_cells() {
     }
     app.settle();
     // Before the count stands the last generation, as at the end.
-    let mut app = run(app, "=> notice End & shown draw: 1 cell to 1\n ␣p↑");
+    let mut app = run(app, "=> notice End & shown the count is 1 to 1\n ␣p↑");
     for _ in 0..3 {
         keys(&mut app, "↑");
         let scene = app.match_.scene();

@@ -22,7 +22,7 @@ fn the_words_tell_what_happens_and_what_is_under_the_cursor() {
         @ conway-chess
         BIRTHS => shown 1 2 3: death counter & shown o: overpopulated & shown u: underpopulated
         <a2a4> => at 120x40 White: a2-a4 & at 120x40 Black: a7-a6 (+6)
-        => at 120x40 6 born: white pawn b3
+        => at 120x40 6 white pieces born: pawn b3
         * => first Board
     ",
     );
@@ -36,7 +36,7 @@ fn a_loss_is_told_first_and_what_does_not_fit_is_counted() {
         @ wildebeest
         {g2}⏎↓ => shown White loses at once: white king on f1 lost in the explosion
         => shown what g2-g3 would do & everywhere White loses at once: white king
-        => at 120x40 4 lost in the explosion: g1 e1 e2 g3
+        => at 120x40 4 white pieces lost in the explosion: g1 e1 e2 g3
         => at 120x40 white king on f1 lost in the explosion
         @ conway-chess
         <h2h3><h7h6><h3h4>{a7}⏎↓ => at 68x13 more

@@ -231,7 +231,7 @@ mod tests {
             "1 . x o .     1 . x x~.     1 . x x .",
             "2 . . x .     2 . . x .     2 . . x .",
             "  0 1 2 3       0 1 2 3       0 1 2 3",
-            "- player 1 conquered 0,1 1,2",
+            "- 2 cells conquered by player 1: 0,1 1,2",
             "- player 1 conquered 0,2 (round 2)",
             "",
         ];
