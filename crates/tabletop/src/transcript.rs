@@ -1,20 +1,16 @@
 //! A game in words, and as one line of text.
 
-use crate::{grouped, result_line};
+use std::convert::Infallible;
+
+use crate::plies::plies;
+use crate::{Ply, result_line};
 use menagerie::{AnyGame, GameInfo};
 
-/// The plies after the first `after`, in words: `4. Black a7a6: black pawn moved a7 to a6; …`.
+/// The plies after the first `after`, in words: `2… a7-a6: black pawn moved a7 to a6; …`.
 pub fn ply_lines(game: &dyn AnyGame, after: usize) -> Vec<String> {
-    let mut shown = game.branch();
-    let moves = game.played().into_iter().enumerate().skip(after);
-    let lines = moves.map(|(index, m)| {
-        shown.go_to(index);
-        let player = game.about().players[shown.turn().index()];
-        shown.go_to(index + 1);
-        let told = grouped(&shown.last_events(), &shown.scene());
-        format!("{}. {player} {m}: {}", index + 1, told.join("; "))
-    });
-    lines.collect()
+    let Ok(plies) = plies(game, after, || Ok::<(), Infallible>(()));
+    let line = |ply: &Ply| format!("{} {}: {}", ply.number, ply.name, ply.events.join("; "));
+    plies.iter().map(line).collect()
 }
 
 /// A game as one line as it stands, without the moves that were taken back; `None` if nothing has
@@ -49,9 +45,9 @@ mod tests {
         let text = transcript(&*game, catalogue.find("conway-chess").unwrap());
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0], "Conway's Game of Chess");
-        assert_eq!(lines[2], "1. White h2h3: white pawn moved h2 to h3");
+        assert_eq!(lines[2], "1. h2-h3: white pawn moved h2 to h3");
         assert!(lines[5].starts_with(
-            "4. Black a7a6: black pawn moved a7 to a6; 6 white pieces born: pawn b3, rook c3, "
+            "2… a7-a6: black pawn moved a7 to a6; 6 white pieces born: pawn b3, rook c3, "
         ));
         assert_eq!(lines.last(), Some(&"unfinished after 4 plies"));
     }

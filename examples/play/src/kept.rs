@@ -129,16 +129,12 @@ pub fn last_game(state: Option<&Path>, catalogue: &Catalogue) -> Option<PathBuf>
 
 /// A kept game in words: `Pacifist, move 12, against the computer`.
 pub fn words(title: &str, game: &dyn AnyGame, session: Option<&Session>) -> String {
-    let players = match session.is_some_and(has_computer) {
-        true => "against the computer",
-        false => "two people",
+    let seats = session.map_or(&[][..], |session| &session.seats);
+    let players = match seats.iter().all(|seat| *seat == Sitter::Human) {
+        true => "two people",
+        false => "against the computer",
     };
     format!("{title}, move {}, {players}", game.ply() / 2 + 1)
-}
-
-/// Whether the computer plays a side.
-fn has_computer(session: &Session) -> bool {
-    session.seats.iter().any(|seat| *seat != Sitter::Human)
 }
 
 /// What the menu was asked to play last, in the words of the command line.
