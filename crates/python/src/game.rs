@@ -8,10 +8,11 @@ use std::time::Duration;
 
 use board_picture::svg;
 use menagerie::{
-    AnyGame, EventReport, GameInfo, Limits, Outcome, Player, SearchMemory, SearchOptions, Verdict,
+    AnyGame, EventReport, GameInfo, Limits, MAX_PERFT_DEPTH, Outcome, Player, SearchMemory,
+    SearchOptions, Verdict,
 };
 use numpy::{PyArray1, PyArrayDyn, PyArrayMethods};
-use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -445,6 +446,10 @@ impl Game {
     }
 
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
+        if depth > MAX_PERFT_DEPTH {
+            let words = format!("depth {depth}: expected at most {MAX_PERFT_DEPTH}");
+            return Err(PyValueError::new_err(words));
+        }
         let (game, _) = self.whole()?;
         if game.ending().is_some() {
             return Ok(u64::from(depth == 0));
