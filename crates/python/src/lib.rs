@@ -69,8 +69,7 @@ pub fn fill(
     module.add_function(wrap_pyfunction!(game::games, module)?)?;
     module.add_function(wrap_pyfunction!(game::lessons, module)?)?;
     module.add_function(wrap_pyfunction!(game::puzzles, module)?)?;
-    module.add_function(wrap_pyfunction!(game::read_text, module)?)?;
-    module.add_function(wrap_pyfunction!(batch::spaces, module)?)
+    module.add_function(wrap_pyfunction!(game::read_text, module)?)
 }
 
 /// The native part of the package.

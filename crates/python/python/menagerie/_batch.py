@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from menagerie._checks import U64, Scalar, flag, optional_text, output, text, whole, word
+from menagerie._checks import U64, Scalar, flag, output, text, whole, word
 from menagerie._errors import IllegalMove
 from menagerie._extensions import extension_of
 from menagerie._game import Game
@@ -159,8 +159,7 @@ class Batch:
         }
         self._native: _native.Batch = extension_of(game).Batch(
             game,
-            optional_text("variant", variant),
-            [each._native for each in starts or ()],
+            [each._native for each in starts or [new_game(game, variant=variant)]],
             n,
             self._options["seed"],
             whole("threads", _processors() if threads is None else threads, 1, 256),

@@ -50,8 +50,9 @@ def spaces(game: str, *, variant: str | None = None, history: int = 1) -> Spaces
     >>> spaces("lifeduel", history=3).planes[4]
     'own cells, 1 ply before'
     """
-    native = extension_of(text("game", game))
-    return with_history(native.spaces(game, optional_text("variant", variant)), positions(history))
+    native = extension_of(text("game", game)).Game
+    start = native.open(game, optional_text("variant", variant), None)
+    return with_history(start.spaces, positions(history))
 
 
 def positions(history: object) -> int:

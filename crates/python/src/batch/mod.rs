@@ -16,10 +16,9 @@ use pyo3::prelude::*;
 use crate::arrays::{in_use, slice};
 use crate::errors::{self, BadState, ClosedError};
 use crate::game::{Game, player, table_bytes};
-use crate::games::{catalogue, playing, slots};
+use crate::games::{catalogue, slots};
 use crate::interrupt;
 use crate::mcts::forest::Forest;
-use crate::playing::Playing;
 use crate::spaces::{Described, Shape};
 use engine::{Chosen, Games};
 use slot::{Opponent, Seat, Settings, Slot};
@@ -32,18 +31,6 @@ const MOST_DEPTH: u32 = 100;
 
 /// The words for opponents.
 const OPPONENTS: &str = "random, greedy, depth:PLIES or nodes:POSITIONS";
-
-fn start(name: &str, variant: Option<&str>) -> PyResult<Box<dyn Playing>> {
-    let game = catalogue().open(name, variant, None);
-    playing(game.map_err(|error| errors::open(&error))?)
-}
-
-/// Returns the sizes and the planes of a game.
-#[pyfunction]
-#[pyo3(signature = (name, variant))]
-pub(crate) fn spaces(name: &str, variant: Option<&str>) -> PyResult<Described> {
-    Ok(start(name, variant)?.described())
-}
 
 /// Reads the word for an opponent.
 fn opponent(word: &str, stop: &Arc<AtomicBool>) -> PyResult<Opponent> {
@@ -277,7 +264,6 @@ impl Batch {
     fn new(
         py: Python<'_>,
         name: &str,
-        variant: Option<&str>,
         games: Vec<PyRef<'_, Game>>,
         n: usize,
         seed: u64,
@@ -287,14 +273,10 @@ impl Batch {
         against: Option<(&str, Option<usize>)>,
         history: usize,
     ) -> PyResult<Self> {
-        let start = start(name, variant)?;
-        let mut starts: Vec<_> = games
+        let starts: Vec<_> = games
             .iter()
             .map(|game| game.whole())
             .collect::<PyResult<_>>()?;
-        if starts.is_empty() {
-            starts.push((start.alone(), Vec::new()));
-        }
         let stop = Arc::new(AtomicBool::new(false));
         let opponent = match against {
             Some((word, seat)) => {
