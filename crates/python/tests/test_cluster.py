@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -40,12 +41,14 @@ def free_ports(count):
 class Cluster:
     """Three nodes, with the commands of the document."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, sessions):
         (folder / "cautious.py").write_text(SCRIPTS[2], encoding="utf-8")
         self.environment = os.environ | {
             "HOME": str(folder),
             "PYTHONPATH": str(folder),
             "RAY_USAGE_STATS_ENABLED": "0",
+            # Where `auto` looks for a cluster. The names of sockets must be short.
+            "RAY_TMPDIR": sessions,
         }
         self.port, self.client = free_ports(2)
         self.address = f"127.0.0.1:{self.port}"
@@ -99,10 +102,11 @@ def cluster(tmp_path_factory):
     """Returns the cluster, which ends after the tests."""
     if importlib.util.find_spec("ray") is None:
         pytest.skip("Ray is not installed: it has no wheel for this Python")
-    made = Cluster(tmp_path_factory.mktemp("cluster"))
-    yield made
-    for node in reversed(made.nodes):
-        made.kill(node)
+    with tempfile.TemporaryDirectory(prefix="ray", ignore_cleanup_errors=True) as sessions:
+        made = Cluster(tmp_path_factory.mktemp("cluster"), sessions)
+        yield made
+        for node in reversed(made.nodes):
+            made.kill(node)
 
 
 def test_the_scripts_of_the_document_run_on_the_cluster(cluster, tmp_path):
