@@ -20,7 +20,7 @@ pub struct Played<K: Kind> {
     pub captured: Option<Piece<K>>,
     /// The castling, if the move is one.
     pub castling: Option<Castling<K::Set>>,
-    /// Whether the move can never be taken back: a pawn moved, or a piece was captured.
+    /// Whether a pawn moved or a piece was captured: no earlier position can come again.
     pub is_progress: bool,
 }
 
@@ -33,10 +33,8 @@ impl Setup {
         en_passant: None,
     };
 
-    /// Returns the start of a game of Chess960, by the numbers of White's and Black's array.
-    ///
-    /// # Panics
-    /// If a number is not below [`ARRAYS`](crate::ARRAYS).
+    /// Returns the start of a game of Chess960, by the numbers of White's and Black's array: see
+    /// [`set_up`].
     pub fn chess960(white: u16, black: u16) -> Self {
         let (pieces, rights) = set_up(white, black);
         Self {
