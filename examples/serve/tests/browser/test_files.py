@@ -31,7 +31,7 @@ def test_a_game_is_saved_and_read_again(people):
         assert files[form].lstrip().startswith(beginning), form
     # The start, three moves, and the two steps of the second one: it converts a pawn.
     assert files["gif"].count(GIF_FRAME) == 1 + 3 + 2
-    assert "d7d5" in files["words"].decode()
+    assert "1… d7-d5: " in files["words"].decode()
     json.loads(files["json"])
     for form in ("json", "text"):
         read_again(person, files[form].decode(), form, MOVES)
