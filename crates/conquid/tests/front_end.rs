@@ -312,3 +312,19 @@ fn a_conquer_that_takes_nothing_says_so() {
     let taking = "7x14b1 14./2.x11./.xo11./4.X4.O4./14./14./14. 1 -";
     assert!(helps(taking).starts_with("enemy cells that share an edge"));
 }
+
+/// A table of known positions may have games of several sizes.
+#[test]
+fn starts_of_different_sizes_have_different_keys() {
+    let mut keys = std::collections::HashMap::new();
+    for base in 1..=3 {
+        for rows in base..=32 {
+            for columns in 9 + 2 * base..=64 {
+                let size = Size::new(rows, columns, base).unwrap();
+                let start = Position::start_of(size);
+                let other = keys.insert(start.key(), size);
+                assert_eq!(other, None, "{size}");
+            }
+        }
+    }
+}
