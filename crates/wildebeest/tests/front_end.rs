@@ -4,7 +4,7 @@ use board_scene::{MoveNames, Present};
 use chess_men::testing::{check_moves_by_piece, check_reasons};
 use grid_core::testing::random_position;
 use grid_core::{Game, Notation, Player};
-use wildebeest::{Event, Move, PieceKind, Position, Square};
+use wildebeest::{Event, JET_PACK, Move, PADS, PieceKind, Position, PositionBuilder, Square};
 
 #[test]
 fn an_illegal_move_has_a_reason() {
@@ -127,5 +127,21 @@ fn only_what_stands_on_the_target_is_captured_by_name() {
             name == "Sg4-g5",
             "{told:?}"
         );
+    }
+}
+
+/// The king that wears it takes it along; whoever else stands there stands on it.
+#[test]
+fn a_jet_pack_is_seen_unless_a_king_wears_it() {
+    let is_seen = |square: Square, kind| {
+        let mut builder = PositionBuilder::default();
+        builder.pieces.put(square, Player::First, kind);
+        let scene = builder.build().unwrap().scene();
+        scene.cell(square.spot()).unwrap().fixture.is_some()
+    };
+    assert!(!is_seen(JET_PACK, PieceKind::JetKing));
+    assert!(is_seen(JET_PACK, PieceKind::Knight));
+    for pad in PADS {
+        assert!(is_seen(pad, PieceKind::JetKing), "a pad stays");
     }
 }
