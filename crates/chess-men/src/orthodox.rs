@@ -20,7 +20,7 @@ pub struct Played<K: Kind> {
     pub captured: Option<Piece<K>>,
     /// The castling, if the move is one.
     pub castling: Option<Castling<K::Set>>,
-    /// Whether a pawn moved or a piece was captured: no earlier position can come again.
+    /// Whether a pawn moved or a piece was captured: no earlier position can occur again.
     pub is_progress: bool,
 }
 
@@ -282,13 +282,13 @@ impl<K: Attacks, const D: usize> Setup<K, D> {
         (!self.is_check(self.turn)).then_some(passed)
     }
 
-    /// Returns the setup if it can be a position of chess, whoever has made it. Castling rights
-    /// whose king or rook is not at home are dropped, and so is an en passant square on which no
-    /// pawn can capture.
+    /// Returns the setup if it is a position of chess. It drops castling rights whose king or rook
+    /// is not at home, and an en passant square on which no pawn can capture.
     ///
     /// # Errors
-    /// If a player has not one king, if a pawn stands on the first or last row, or if the player
-    /// who has moved is in check. [`misplaced`](crate::misplaced) tells where in a text.
+    /// If a player does not have exactly one king, if a pawn stands on the first or last row, or if
+    /// the player who has just moved is in check. [`misplaced`](crate::misplaced) finds the place of
+    /// the error in a text.
     pub fn checked(mut self) -> Result<Self, PositionError<SquareOf<K>>> {
         let of = |player, kind| self.pieces.of(player) & self.pieces.of_kind(kind);
         if Player::ALL.map(|player| of(player, K::KING).len()) != [1; 2] {

@@ -130,7 +130,7 @@ fn only_what_stands_on_the_target_is_captured_by_name() {
     }
 }
 
-/// The king that wears it takes it along; whoever else stands there stands on it.
+/// A king that wears the jet pack takes it away. Any other piece leaves it in sight.
 #[test]
 fn a_jet_pack_is_seen_unless_a_king_wears_it() {
     let is_seen = |square: Square, kind| {
