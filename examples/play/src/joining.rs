@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use menagerie::{AnyGame, Catalogue, GameInfo};
 use tabletop::Link;
 use tabletop::table::{
-    AskedSeat, ErrorReason, Joining, MAX_PLIES, NewTable, PeerLimits, SeatPlan, Stop, TableSetup,
+    ErrorReason, Joining, MAX_PLIES, NewTable, PeerLimits, SeatPlan, Sits, Stop, TableSetup,
 };
 
 use crate::error::Error;
@@ -98,7 +98,7 @@ fn open_at(server: &Server, options: &Options, game: &dyn AnyGame) -> Result<Sea
         variant: options.variant.clone(),
         position: None,
         record: (!is_usual).then(|| game.to_json()),
-        seats: [AskedSeat::Person {}; 2],
+        seats: [Sits::Person; 2],
         sides: options.side.player(),
         clock: options.clock,
         listed: false,

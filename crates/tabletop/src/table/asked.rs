@@ -2,10 +2,13 @@
 
 use std::time::Duration;
 
-use super::{ClockSetting, SeatPlan, SetupError, Status, Table, TableSetup, Token, player_number};
+use super::{
+    ClockSetting, SeatPlan, SetupError, Sits, Status, Table, TableSetup, Token, player_number,
+};
 use crate::{Said, going_words};
 use menagerie::{AnyGame, Catalogue, Level, OpenError, Player, ReadError};
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// The table that somebody asks for: the game, by its name or as a record, and who sits at it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -23,8 +26,9 @@ pub struct NewTable {
     /// The game that goes on at the table, as a record.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub record: Option<String>,
-    /// The players that are asked for, by seat.
-    pub seats: [AskedSeat; 2],
+    /// Who is to sit there, by seat. The keeper makes the secrets.
+    #[serde(deserialize_with = "asked_seats")]
+    pub seats: [Sits; 2],
     /// The player that the first seat plays; the first one if nothing is said.
     #[serde(default = "first_player", with = "player_number")]
     pub sides: Player,
@@ -44,20 +48,21 @@ const fn first_player() -> Player {
     Player::First
 }
 
-/// The player that is asked for at a seat. The keeper makes the secrets.
-#[derive(Copy, Clone, Debug, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum AskedSeat {
-    /// A person who gets a secret.
-    Person {},
-    /// The first person who sits down.
-    Open {},
-    /// The computer.
-    Computer {
-        /// How strong it is.
-        #[serde(default)]
-        level: Level,
-    },
+/// Reads the seats of a request. What is no fact of a seat is refused: somebody expects it to count.
+fn asked_seats<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[Sits; 2], D::Error> {
+    let asked = <[serde_json::Map<_, _>; 2]>::deserialize(deserializer)?;
+    let read = |seat: serde_json::Map<String, serde_json::Value>| {
+        let is_computer = seat.get("kind").is_some_and(|kind| kind == "computer");
+        let is_known = |name: &str| name == "kind" || is_computer && name == "level";
+        match seat.keys().find(|name| !is_known(name)) {
+            Some(name) => Err(D::Error::custom(format_args!(
+                "unknown field `{name}` of a seat"
+            ))),
+            None => Sits::deserialize(seat).map_err(D::Error::custom),
+        }
+    };
+    let [first, second] = asked.map(read);
+    Ok([first?, second?])
 }
 
 /// Why a table cannot be made.
@@ -139,7 +144,10 @@ impl NewTable {
             clock: self.clock,
             listed: self.listed,
             wished: self.wished,
-            seats: [self.seats[0].plan(first), self.seats[1].plan(second)],
+            seats: [
+                SeatPlan::new(self.seats[0], first),
+                SeatPlan::new(self.seats[1], second),
+            ],
             ..TableSetup::new(info, game)
         };
         Ok(Table::new(setup, Duration::ZERO)?)
@@ -163,16 +171,6 @@ impl NewTable {
                 Err(wrong(format!("a record of {found}: expected {expected}")))
             }
             _ => Ok(game.branch()),
-        }
-    }
-}
-
-impl AskedSeat {
-    const fn plan(self, token: Token) -> SeatPlan {
-        match self {
-            Self::Person {} => SeatPlan::person(token),
-            Self::Open {} => SeatPlan::Open,
-            Self::Computer { level } => SeatPlan::Computer { level },
         }
     }
 }

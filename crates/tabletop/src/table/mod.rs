@@ -66,7 +66,7 @@ pub mod testing;
 mod update;
 
 pub use act::{Act, Entry, Question};
-pub use asked::{AskError, AskedSeat, Head, NewTable, PlanError};
+pub use asked::{AskError, Head, NewTable, PlanError};
 pub use clock::{ClockFace, ClockSetting};
 pub(crate) use clock::{clock_words, millis};
 pub use computers::{ComputerError, ComputerTurn, Search};

@@ -48,7 +48,8 @@ pub struct Plan {
     pub wished: Option<Level>,
 }
 
-/// To whom a seat of a table belongs.
+/// To whom a seat of a table belongs, as its keeper stores it: [who sits there](Sits), with what only
+/// the keeper knows, which is the secret of a person, or that they are at this program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum SeatPlan {
@@ -83,6 +84,15 @@ impl SeatPlan {
     pub const fn person(token: Token) -> Self {
         let name = Name::NONE;
         Self::Person { token, name }
+    }
+
+    /// The seat that somebody asks for. A person gets this secret.
+    pub const fn new(asked: Sits, token: Token) -> Self {
+        match asked {
+            Sits::Person => Self::person(token),
+            Sits::Open => Self::Open,
+            Sits::Computer { level } => Self::Computer { level },
+        }
     }
 
     /// Returns who sits there, as far as everybody may know.

@@ -101,7 +101,7 @@ impl std::str::FromStr for Status {
 
 serde_as_text!(Status);
 
-/// Who sits at a seat, as far as everybody may know.
+/// Who sits at a seat, as far as everybody may know; and who is asked for.
 ///
 /// ```
 /// use tabletop::table::Sits;
@@ -121,6 +121,7 @@ pub enum Sits {
     /// The computer.
     Computer {
         /// How strong it is.
+        #[serde(default)]
         level: Level,
     },
 }
