@@ -3,7 +3,7 @@
 
 use menagerie::Player;
 
-use crate::table::{Act, Greeting, Question, question_words};
+use crate::table::{Act, Action, Greeting, Question, Status, question_words};
 use crate::transcript::whole_line;
 use crate::{Fault, Match, Message};
 
@@ -126,6 +126,37 @@ impl Match {
             self.computer.leave(you.other());
         }
         self.message = update.message.or(self.message.take());
+    }
+
+    /// What the person here can do besides moving, and why not what cannot be done now; over the
+    /// network, as everybody at the table is told. At one screen people take back whatever they
+    /// like, and begin another game instead of a rematch.
+    pub fn actions(&self) -> Vec<Action> {
+        let Some(ledger) = self.link.ledger() else {
+            return Vec::new();
+        };
+        if !self.link.is_local() {
+            let is_over = !self.link.is_over() && ledger.status() != Status::Going;
+            let seat = self
+                .link
+                .seat()
+                .filter(|_| is_over || self.link.is_played());
+            return seat.map_or_else(Vec::new, |seat| ledger.actions(seat));
+        }
+        let mut actions = ledger.actions_with(ledger.seat(self.resigning()), self.undo().ok());
+        actions.retain(|action| !matches!(action.act, Act::Abort | Act::Ask(Question::Rematch)));
+        for action in &mut actions {
+            if action.act == Act::Ask(Question::Draw) {
+                action.refusal = self.may_draw().err().map(|fault| fault.to_string());
+            }
+        }
+        actions
+    }
+
+    /// Whether something of this kind is among the [actions](Self::actions) that are possible now.
+    pub fn may(&self, is_meant: impl Fn(&Act) -> bool) -> bool {
+        let mut actions = self.actions().into_iter();
+        actions.any(|action| action.refusal.is_none() && is_meant(&action.act))
     }
 
     /// The player who resigns if the person at the table does: the person against a computer or

@@ -4,12 +4,13 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::table::{Act, ClockSetting, Question};
-use menagerie::{AnyGame, Reason};
+use crate::table::{Act, ClockSetting, Question, ply_before};
+use menagerie::Reason;
 
 use crate::computer::Analysis;
 use crate::file::NextFile;
 use crate::transcript::whole_line;
+use crate::variations::add_line;
 use crate::{Fault, Link, Match, Message, Playback, SaveFile, Saved, Way};
 
 impl Match {
@@ -110,10 +111,14 @@ impl Match {
         }
     }
 
-    /// Whether there is a move, or an end of the game, that can be taken back or asked about.
-    pub fn may_take_back(&self) -> bool {
-        let is_here = |link: &Link| !link.is_watching() && !link.is_over() && !link.is_aborted();
-        (self.game.ply() > 0 || self.is_over()) && !self.is_time_up() && is_here(&self.link)
+    /// What is asked to take back the person's last move, or the end of the game.
+    pub(crate) fn undo(&self) -> Result<Question, Fault> {
+        if self.is_time_up() && self.link.is_local() {
+            return Err(Fault::TimeUp);
+        }
+        let you = self.link.side().or(self.computer.opponent());
+        let ply = ply_before(&*self.game, you).ok_or("nothing to take back")?;
+        Ok(Question::Undo { ply })
     }
 
     /// Takes back the last move; against the computer, the moves back to the person's turn. Over
@@ -127,12 +132,7 @@ impl Match {
             return Ok(());
         }
         self.may_change()?;
-        if self.is_time_up() && self.link.is_local() {
-            return Err(Fault::TimeUp);
-        }
-        let you = self.link.side().or(self.computer.opponent());
-        let ply = ply_before(&*self.game, you).ok_or("nothing to take back")?;
-        self.ask(Question::Undo { ply })
+        self.ask(self.undo()?)
     }
 
     /// Whether a clock has ended the game.
@@ -202,26 +202,33 @@ impl Match {
         Ok(())
     }
 
-    /// Starts playback at the latest position, or goes on with the game. A game with kinds of move
-    /// goes on only from its latest position, and stays in playback once it is over. From moves
-    /// that are tried it leads back to the game.
+    /// Checks whether playback can begin, or the game go on, from the position shown: a game with
+    /// kinds of move goes on only from its latest position, and stays in playback once it is over.
     ///
     /// # Errors
-    /// If a move is being chosen, or the game cannot go on from the position shown.
-    pub fn pause_or_play(&mut self) -> Result<(), Fault> {
-        if self.choice.kind.is_some() {
-            return Err(Fault::Chosen);
-        }
+    /// If it cannot, or a move is being chosen.
+    pub fn may_pause_or_play(&self) -> Result<(), Fault> {
         match &self.playback {
-            None => self.playback = Some(Playback::new(&*self.game)),
-            Some(playback) if playback.is_tried() && self.is_over() => {
-                self.playback = Some(Playback::new(&*self.game));
-            }
-            Some(playback) if playback.is_tried() || self.kinds.is_empty() => self.playback = None,
-            Some(_) if self.is_over() => return Err(Fault::StaysInPlayback),
-            Some(playback) if !playback.is_at_end() => return Err(Fault::NotLatest),
-            Some(_) => self.playback = None,
+            _ if self.choice.kind.is_some() => Err(Fault::Chosen),
+            Some(playback) if playback.is_tried() || self.kinds.is_empty() => Ok(()),
+            Some(_) if self.is_over() => Err(Fault::StaysInPlayback),
+            Some(playback) if !playback.is_at_end() => Err(Fault::NotLatest),
+            _ => Ok(()),
         }
+    }
+
+    /// Starts playback at the latest position, or goes on with the game. From moves that are tried
+    /// it leads back to the game.
+    ///
+    /// # Errors
+    /// If that is [not possible](Self::may_pause_or_play).
+    pub fn pause_or_play(&mut self) -> Result<(), Fault> {
+        self.may_pause_or_play()?;
+        let stays = match &self.playback {
+            None => true,
+            Some(playback) => playback.is_tried() && self.is_over(),
+        };
+        self.playback = stays.then(|| Playback::new(&*self.game));
         self.refresh();
         Ok(())
     }
@@ -351,9 +358,7 @@ impl Match {
         let branch = playback.branch();
         let is_time_up = self.is_time_up();
         self.replaced.push(self.game.to_line());
-        let line = self.game.played();
-        self.tried.retain(|tried| !line.starts_with(tried));
-        self.tried.push(line);
+        add_line(&mut self.tried, &branch.played(), self.game.played());
         self.game = branch;
         self.computer.rest();
         // A branch gives no time back. After a loss on time it begins with new clocks.
@@ -382,19 +387,4 @@ impl Match {
     fn sit_down(&mut self, clock: Option<ClockSetting>, left: Option<[Duration; 2]>) {
         self.link = Link::at_one_screen(&self.info, &*self.game, clock, left);
     }
-}
-
-/// The ply to go back to, so that a player has the move again that the player made last; after a
-/// resignation, the present ply.
-fn ply_before(game: &dyn AnyGame, you: Option<menagerie::Player>) -> Option<usize> {
-    if game.ending().is_some() && game.position_outcome().is_none() {
-        return Some(game.ply());
-    }
-    let mut before = game.branch();
-    while before.undo() {
-        if you.is_none_or(|you| before.turn() == you) {
-            return Some(before.ply());
-        }
-    }
-    None
 }

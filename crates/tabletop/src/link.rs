@@ -335,16 +335,6 @@ impl Link {
         self.is_here
     }
 
-    /// Whether the person here may ask for a rematch once the game is over.
-    pub fn may_rematch(&self) -> bool {
-        !self.is_watching() && !self.is_over()
-    }
-
-    /// Whether the person here can end the game now without a result.
-    pub fn may_abort(&self) -> bool {
-        !self.is_watching() && self.ledger().is_some_and(Ledger::may_abort)
-    }
-
     /// Whether the session is over. The game can still be looked at.
     pub fn is_over(&self) -> bool {
         self.stopped().is_some()

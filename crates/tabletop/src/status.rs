@@ -15,18 +15,17 @@ impl Match {
                 return self.choice_words(kind);
             }
             let (ply, last) = (playback.game().ply(), playback.last());
-            let step = match playback.step() {
-                Some((step, steps)) => format!(", step {step} of {steps}"),
-                None => String::new(),
+            let words = &playback.last_move().words;
+            let end = result_said(self.game()).filter(|_| playback.shows_end());
+            let words = match (end, playback.step()) {
+                (Some(end), _) => end.to(reader).into(),
+                (None, Some((step, steps))) => {
+                    format!("{}, step {step} of {steps}", words.step)
+                }
+                (None, None) => words.earlier.clone(),
             };
-            let (what, game) = match playback.is_tried() {
-                true => ("trying moves", playback.game()),
-                false => ("playback", self.game()),
-            };
-            let is_end = playback.shows_end() || playback.is_tried();
-            let end = result_said(game).filter(|_| is_end);
-            let end = end.map_or_else(String::new, |end| format!(": {}", end.to(reader)));
-            return format!("{what}, ply {ply} of {last}{step}{end}");
+            let tried = if playback.is_tried() { "tried, " } else { "" };
+            return format!("{words} ({tried}ply {ply} of {last})");
         }
         if let Some(end) = result_said(&*self.game) {
             return end.to(reader).into();

@@ -30,7 +30,7 @@ mod unix {
         terminal.wait_for("Esc closes this");
         let time = begin.elapsed();
         terminal.press("p");
-        terminal.wait_for("playback, ply ");
+        terminal.wait_for("(ply ");
         let shown = terminal.contents();
         let (_, plies) = shown.split_once(" of ").expect("the number of plies");
         let digits: String = plies.chars().take_while(char::is_ascii_digit).collect();

@@ -590,6 +590,6 @@ fn a_piece_is_dragged_and_explained_with_the_mouse() {
     terminal.wait_for("1. e2-e4");
     // The wheel goes back through the moves.
     terminal.press(&mouse(64, to, 'M'));
-    terminal.answer("playback, ply 0 of 1", &mouse(65, to, 'M'));
-    terminal.wait_for("playback, ply 1 of 1");
+    terminal.answer("(ply 0 of 1)", &mouse(65, to, 'M'));
+    terminal.wait_for("(ply 1 of 1)");
 }

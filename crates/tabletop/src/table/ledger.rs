@@ -306,11 +306,6 @@ impl Ledger {
         self.facts.is_expired
     }
 
-    /// Returns whether a seat can abort the game now: it has not come to its second move.
-    pub fn may_abort(&self) -> bool {
-        self.status() == Status::Going && self.is_beginning()
-    }
-
     /// Returns whether the game or the log is too long for another move. Nobody's clock runs then.
     pub fn is_full(&self) -> bool {
         self.game.ply() >= MAX_PLIES || self.entries.len() + LAST_ENTRIES >= MAX_ENTRIES

@@ -84,7 +84,7 @@ pub use plan::{Plan, SeatPlan};
 pub use seat::{Actor, Seat, player_number};
 pub use setup::{Joining, TableSetup};
 pub use shown::{Action, ClocksShown, FinishedGame, MovesShown, Offer, SeatShown, TableShown};
-pub(crate) use shown::{here_words, question_words, seat_words};
+pub(crate) use shown::{here_words, ply_before, question_words, seat_words};
 pub use state::{Presence, RunningClock, Sits, State, Status};
 pub use stored::Stored;
 pub(crate) use stored::{Line, Note, split};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use menagerie::Player;
+use menagerie::{AnyGame, Player};
 use serde::Serialize;
 
 use super::ledger::{ABORTED, CLOSED, Ledger, status_of};
@@ -272,39 +272,38 @@ impl Ledger {
 
     /// Returns what a seat can do besides moving, and why not what it cannot do now.
     pub fn actions(&self, seat: Seat) -> Vec<Action> {
-        let (is_mine, plies) = (self.game().turn() == self.side(seat), self.game().ply());
-        // To before the seat's last move.
-        let back = plies.checked_sub(if is_mine { 2 } else { 1 });
-        let back = back.filter(|&ply| ply >= self.loaded());
+        let back = ply_before(self.game(), Some(self.side(seat)));
+        let back = back.filter(|&ply| ply >= self.loaded() && self.status() != Status::Aborted);
+        self.actions_with(seat, back.map(|ply| Question::Undo { ply }))
+    }
+
+    /// Returns what a seat can do, of which one is to go back so far.
+    pub(crate) fn actions_with(&self, seat: Seat, undo: Option<Question>) -> Vec<Action> {
         let goes_on = self.status() == Status::Going;
-        let undo = Act::Ask(Question::Undo {
-            ply: back.unwrap_or(plies),
-        });
         let has_draws = self.info().about().has_draws;
+        let when = |is_shown: bool, act: Act| is_shown.then_some(act);
         let actions = [
             (
-                goes_on,
-                "Abort",
-                Act::Abort,
-                "Abort the game without a result?",
-            ),
-            (goes_on && back.is_some(), "Take back", undo, ""),
-            (
-                goes_on && has_draws,
-                "Offer a draw",
-                Act::Ask(Question::Draw),
-                "Offer a draw?",
-            ),
-            (goes_on, "Resign", Act::Resign, "Resign the game?"),
-            (
-                matches!(self.status(), Status::Over(_)),
+                when(!goes_on && !self.is_expired(), Act::Ask(Question::Rematch)),
                 "Rematch",
-                Act::Ask(Question::Rematch),
                 "",
             ),
+            (
+                when(goes_on, Act::Abort),
+                "Abort",
+                "Abort the game without a result?",
+            ),
+            (undo.map(Act::Ask), "Take back", ""),
+            (
+                when(goes_on && has_draws, Act::Ask(Question::Draw)),
+                "Offer a draw",
+                "Offer a draw?",
+            ),
+            (when(goes_on, Act::Resign), "Resign", "Resign the game?"),
         ];
-        let shown = actions.into_iter().filter(|(is_shown, ..)| *is_shown);
-        let actions = shown.map(|(_, label, act, question)| Action {
+        let shown = actions.into_iter();
+        let shown = shown.filter_map(|(act, label, question)| Some((act?, label, question)));
+        let actions = shown.map(|(act, label, question)| Action {
             label,
             refusal: self.act(seat, act.clone()).err().map(|why| why.to_string()),
             act,
@@ -389,6 +388,21 @@ impl Ledger {
             }
         })
     }
+}
+
+/// Returns the ply to go back to, so that a player has the move again that the player made last;
+/// after an end that no move has brought, the present ply.
+pub(crate) fn ply_before(game: &dyn AnyGame, you: Option<Player>) -> Option<usize> {
+    if game.ending().is_some() && game.position_outcome().is_none() {
+        return Some(game.ply());
+    }
+    let mut before = game.branch();
+    while before.undo() {
+        if you.is_none_or(|you| before.turn() == you) {
+            return Some(before.ply());
+        }
+    }
+    None
 }
 
 /// Returns that the opponent of this name has come.

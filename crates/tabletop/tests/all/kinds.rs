@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use menagerie::board_scene::Ground;
 use menagerie::{Catalogue, Player, Spot};
+use tabletop::table::{Act, Question};
 use tabletop::{Fault, Match, Saved, Setup};
 
 use crate::script::Script;
@@ -147,7 +148,7 @@ fn owners(scene: &menagerie::board_scene::Scene, cells: &[&str]) -> String {
 /// What a script can claim, as it is: `picked`, `move`, `label`, `ply`, `game`, `shown CELLS`,
 /// `now CELLS`, `events` and `wins` of the preview, `path` (cells),
 /// `withdraws`, `left SECONDS SECONDS`, `running PLAYER`, `status`, `busy`, `ended`, `may undo`,
-/// `may redo`, `act` (the last one), otherwise the state.
+/// `may redo`, `act` (the last one), `entries`, otherwise the state.
 fn seen(table: &mut Match, claim: &str) -> String {
     let words: Vec<&str> = claim.split_whitespace().collect();
     let clocks = table.clocks();
@@ -163,8 +164,12 @@ fn seen(table: &mut Match, claim: &str) -> String {
         ["status", ..] => format!("status {}", table.status()),
         ["busy", _] => format!("busy {}", table.is_busy()),
         ["ended", _] => format!("ended {}", table.take_ended()),
-        ["may", "undo", _] => format!("may undo {}", table.may_take_back()),
+        ["may", "undo", _] => format!(
+            "may undo {}",
+            table.may(|act| matches!(act, Act::Ask(Question::Undo { .. })))
+        ),
         ["may", "redo", _] => format!("may redo {}", table.may_play_again()),
+        ["entries", _] => format!("entries {}", table.ledger().unwrap().len()),
         ["act", _] => {
             let last = table.ledger().unwrap().entries_after(0).last().unwrap();
             format!("act {}", serde_json::to_string(&last.act).unwrap())

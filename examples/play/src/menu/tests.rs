@@ -288,7 +288,7 @@ fn the_games_that_were_played_are_listed_opened_reviewed_written_and_deleted() {
         ⏎ => plays & shown Pacifist & shown by resignation
         m => asks & shown Your games: 2 games
         w => plays & shown Save as
-        ⎋m↓t => plays & shown Conway & shown mistakes
+        ⎋m↓t => plays & shown After move 1 & shown mistakes
         m⇱d => shown Delete
         y => shown Your games: 1 game & shown deleted & shown Conway
         ⎋ => asks & shown Continue: Conway's Game of Chess, move 2, two people

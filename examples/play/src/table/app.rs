@@ -315,8 +315,7 @@ impl App {
         let opinion = match_.opinion().map(|opinion| opinion.report);
         let opinion = opinion.map(|report| (report.depth, report.best));
         let step = self.effects().map(Effects::progress);
-        let (is_asked, may_take_back) = (match_.asked().is_some(), match_.may_take_back());
-        let offers = (is_asked, match_.is_over(), may_take_back);
+        let offers = (match_.asked().is_some(), match_.is_over());
         let state = (game.key(), game.ply(), step, match_.status());
         let mut hasher = DefaultHasher::new();
         (state, clocks, message, opinion, offers).hash(&mut hasher);

@@ -1,5 +1,6 @@
 //! What the buttons and the foot of the screen offer, and when.
 
+use tabletop::table::{Act, Question};
 use tabletop::{Link, Match, Message, Playback, Way};
 
 use super::lesson::Lesson;
@@ -127,7 +128,7 @@ impl Command {
     }
 
     /// The key that the foot of the screen names.
-    fn key(self) -> &'static str {
+    pub fn key(self) -> &'static str {
         let mut keys = Self::KEYS.into_iter();
         let found = keys.find(|(command, _)| *command == self);
         found.map_or("", |(_, keys)| keys[0])
@@ -197,16 +198,13 @@ impl Command {
             Self::Confirm => is_choosing && game.choice().candidate.is_some(),
             Self::Back => can_go_back,
             Self::Forward => can_go_forward,
-            Self::PauseOrPlay if game.playback().is_some_and(Playback::is_tried) => true,
-            Self::PauseOrPlay if game.playback().is_some() => !game.is_over() && !can_go_forward,
-            Self::PauseOrPlay => !is_choosing,
+            Self::PauseOrPlay => game.may_pause_or_play().is_ok(),
             _ => true,
         }
     }
 
-    /// What the foot of the screen offers now, in a game or a lesson, in words that name the key:
-    /// what matters first.
-    pub fn at_foot(game: &Match, lesson: Option<&Lesson>) -> Vec<(String, Self)> {
+    /// What can be done now, in a game or a lesson, in words: what matters first.
+    pub fn offers(game: &Match, lesson: Option<&Lesson>) -> Vec<(&'static str, Self)> {
         let (is_game, remote) = (lesson.is_none(), game.remote());
         let is_answered = lesson.is_some_and(Lesson::is_answered);
         let is_task = !is_game && !is_answered;
@@ -220,26 +218,34 @@ impl Command {
         let is_thinking = game.is_computers_turn();
         let may_move = is_here && !is_over && !is_thinking;
         let [can_go_back, can_go_forward] = game.can_look().map(|can| can && is_back);
-        let is_aborted = remote.is_some_and(Link::is_aborted);
-        let is_played = rests && !is_over && !is_aborted && remote.is_some_and(Link::is_played);
+        let is_played = rests && remote.is_some_and(Link::is_played);
         let is_alone = |remote: &Link| remote.address().is_some() && !remote.is_opponent_here();
         let goes_on = game.shown().position_outcome().is_none() && !game.is_fair_play();
+        let actions = if rests || is_end {
+            game.actions()
+        } else {
+            Vec::new()
+        };
+        let may = |is_meant: fn(&Act) -> bool| {
+            let mut possible = actions.iter().filter(|action| action.refusal.is_none());
+            possible.any(|action| is_meant(&action.act))
+        };
         let hint = match game.asked_opinion() {
             Some(_) => "hide hint",
             None => "hint",
         };
+        let is_tried = game.playback().is_some_and(Playback::is_tried);
         let playback = match (is_back, is_over) {
+            (true, _) if is_tried => "back to the game",
             (true, true) => "end playback",
             (true, false) => "play on",
             (false, _) => "playback",
         };
-        let may_look = (rests && game.game().ply() > 0) || (is_back && !is_end);
+        let may_look = rests && game.game().ply() > 0 || is_back;
         let has_others =
             (game.shown().ply().checked_sub(1)).is_some_and(|ply| !game.others(ply).is_empty());
         let is_latest = game.playback().is_none_or(Playback::is_at_end);
-        let may_take_back = (rests || is_end) && game.may_take_back() || game.is_trying();
-        let has_draws = game.info().about().has_draws;
-        let may_draw = is_here && !is_over && game.may_draw().is_ok();
+        let may_take_back = may(|act| matches!(act, Act::Ask(Question::Undo { .. })));
         let can_confirm = is_choosing && game.choice().candidate.is_some();
         let may_try = may_move || is_back && goes_on;
         // A move that is typed now is played after that of the opponent.
@@ -268,7 +274,7 @@ impl Command {
             (
                 "rematch",
                 Self::Rematch,
-                (is_end || rests && is_aborted) && remote.is_some_and(Link::may_rematch),
+                may(|act| *act == Act::Ask(Question::Rematch)),
             ),
             ("new game", Self::New, is_end && remote.is_none()),
             (
@@ -276,17 +282,17 @@ impl Command {
                 Self::OpenSeat,
                 is_played && remote.is_some_and(is_alone),
             ),
-            (
-                "abort",
-                Self::Abort,
-                is_played && remote.is_some_and(Link::may_abort),
-            ),
+            ("abort", Self::Abort, may(|act| *act == Act::Abort)),
             (
                 "mistakes",
                 Self::Review,
                 (is_back || is_end) && !game.is_fair_play() && game.game().ply() > 0,
             ),
-            ("take back", Self::TakeBack, may_take_back),
+            (
+                "take back",
+                Self::TakeBack,
+                may_take_back || game.is_trying(),
+            ),
             ("redo", Self::PlayAgain, is_here && game.may_play_again()),
             (
                 "move now",
@@ -299,9 +305,17 @@ impl Command {
             ("begin again", Self::TakeBack, !is_game && !is_choosing),
             ("computer moves", Self::Computer, may_move),
             ("greet", Self::Greet, is_played),
-            ("draw", Self::Draw, has_draws && (may_draw || is_played)),
-            ("resign", Self::Resign, is_here && !is_over || is_played),
-            (playback, Self::PauseOrPlay, may_look),
+            (
+                "draw",
+                Self::Draw,
+                may(|act| *act == Act::Ask(Question::Draw)),
+            ),
+            ("resign", Self::Resign, may(|act| *act == Act::Resign)),
+            (
+                playback,
+                Self::PauseOrPlay,
+                may_look && game.may_pause_or_play().is_ok(),
+            ),
             ("new game", Self::New, is_here && !is_over),
             ("save", Self::Write, rests),
             ("open", Self::Open, is_here),
@@ -310,8 +324,14 @@ impl Command {
             ("copy", Self::Copy, rests || is_back),
         ];
         let offers = offers.into_iter().filter(|&(_, _, applies)| applies);
+        offers.map(|(words, command, _)| (words, command)).collect()
+    }
+
+    /// What the foot of the screen offers: the [offers](Self::offers) with their keys.
+    pub fn at_foot(game: &Match, lesson: Option<&Lesson>) -> Vec<(String, Self)> {
+        let offers = Self::offers(game, lesson).into_iter();
         offers
-            .map(|(words, command, _)| (format!("{} {words}", command.key()), command))
+            .map(|(words, command)| (format!("{} {words}", command.key()), command))
             .collect()
     }
 }

@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use menagerie::board_scene::SceneCell;
 use ratatui::crossterm::event::KeyCode;
-use tabletop::{Fault, Link, Match, Message, Playback};
+use tabletop::table::{Act, Question as Asked};
+use tabletop::{Fault, Match, Message, Playback};
 
 use super::app::{App, Exit, LastLetter, Notice, Over, Question};
 use super::command::Command;
@@ -353,7 +354,9 @@ impl App {
                 Some(last) => self.over = Some(Over::Dialog(Dialog::go_to(last))),
                 None => self.match_.tell(Fault::NotPlayback),
             },
-            Command::New if remote.is_some_and(Link::may_rematch) && self.match_.is_over() => {
+            Command::New
+                if is_elsewhere && self.match_.may(|act| *act == Act::Ask(Asked::Rematch)) =>
+            {
                 self.match_
                     .tell(Message::new("{Rematch} asks your opponent for a rematch"));
             }

@@ -6,7 +6,12 @@ use super::*;
 fn a_game_can_be_aborted_before_its_second_move() {
     let mut room = Room::full(setup());
     room.run("1 e2e4");
-    assert!(room.table.ledger().may_abort());
+    let actions = room.table.ledger().actions(Seat::Two);
+    assert!(
+        actions
+            .iter()
+            .any(|action| action.act == Act::Abort && action.refusal.is_none())
+    );
     room.run("2 abort => status aborted");
     assert_eq!(room.table.game().ending(), None);
     room.run(

@@ -387,6 +387,7 @@ fn holds(app: &mut App, check: &str) -> bool {
         "says" => told(app) == wanted,
         "silent" => told(app).is_empty(),
         "status" => app.match_.status() == wanted,
+        "ends" => app.match_.status().ends_with(wanted),
         "label" => app.match_.label() == wanted,
         "played" => app.match_.game().played().join(" ") == wanted,
         "undone" => app.match_.game().undone().join(" ") == wanted,

@@ -171,9 +171,9 @@ fn a_line_that_is_tried_stays_where_it_is_while_the_opponent_moves() {
         0 => ply 2
         0 <g1f3> => ply 3
         1 => ply 3
-        0 p←←:c7c5⏎:b1c3⏎← => status trying moves, ply 2 of 3 & shown c7-c5 (or e7-e5)
+        0 p←←:c7c5⏎:b1c3⏎← => ends (tried, ply 2 of 3) & shown c7-c5 (or e7-e5)
         1 <b8c6> => ply 4
-        0 => played e2e4 e7e5 g1f3 b8c6 & status trying moves, ply 2 of 3
+        0 => played e2e4 e7e5 g1f3 b8c6 & ends (tried, ply 2 of 3)
         0 → => ply 3 & shown c7-c5 (or e7-e5)
         0 p => ply 4 & status Your move (White)
     ",

@@ -7,11 +7,11 @@ fn playback_shows_plies_and_steps_and_leaves_the_game_alone() {
     run(
         app(),
         "
-        BIRTHSp => status playback, ply 4 of 4 & told Left and Right & cursor a6
-        ↑ => status playback, ply 4 of 4, step 1 of 2
-        ← => status playback, ply 3 of 4
-        ⇱ => status playback, ply 0 of 4
-        g2⏎ => status playback, ply 2 of 4 & shown black pawn moved h7 to h6
+        BIRTHSp => ends (ply 4 of 4) & told Left and Right & cursor a6
+        ↑ => ends step 1 of 2 (ply 4 of 4)
+        ← => ends (ply 3 of 4)
+        ⇱ => ends (ply 0 of 4)
+        g2⏎ => status After move 1, White to move (ply 2 of 4) & shown black pawn moved h7 to h6
         g9⏎ => note the game has 4 plies
         ⎋ => ply 2
         ⎋ => present & ply 4 & stays
@@ -30,7 +30,7 @@ fn playback_shows_plies_and_steps_and_leaves_the_game_alone() {
 
         @ two rounds
         c⏎p => step None & shown 6 cells
-        , => step Some((1, 2)) & shown 5 cells & first playback, ply 1 of 1, step 1 of 2
+        , => step Some((1, 2)) & shown 5 cells & first step 1 of 2 (ply 1 of 1)
         , => ply 0 & shown 3 cells
         . => step Some((1, 2))
         ↓ => step Some((2, 2)) & shown 6 cells
@@ -45,10 +45,10 @@ fn the_wheel_goes_through_the_moves_and_back_to_the_game() {
     run(
         app(),
         "
-        BIRTHS▲ => status playback, ply 3 of 4
-        ▲ => status playback, ply 2 of 4
-        ▼ => status playback, ply 3 of 4
-        ▼ => status playback, ply 4 of 4
+        BIRTHS▲ => ends (ply 3 of 4)
+        ▲ => ends (ply 2 of 4)
+        ▼ => ends (ply 3 of 4)
+        ▼ => ends (ply 4 of 4)
         ▼ => present
         ▼ => present
     ",
@@ -92,7 +92,7 @@ fn a_branch_is_a_game_of_its_own_and_the_one_before_is_not_lost() {
         app(),
         "
         <e2e4><e7e5>p←←b => asks Branch
-        1c3⏎ => unasked & status trying moves, ply 1 of 1 & played e2e4 e7e5
+        1c3⏎ => unasked & ends (tried, ply 1 of 1) & played e2e4 e7e5
     ",
     );
 }
@@ -104,17 +104,17 @@ fn moves_are_tried_in_playback_and_every_line_stays_beside_the_game() {
         "
         <e2e4><e7e5><g1f3>p← => lacks Tab other line
         ⇥ => told the only one that was tried there
-        ←<c7c5> => status trying moves, ply 2 of 2 & shown 1. e2-e4 c7-c5 (or e7-e5)
+        ←<c7c5> => ends (tried, ply 2 of 2) & shown 1. e2-e4 c7-c5 (or e7-e5)
         :b1c3⏎ => ply 3 & told tried beside the game & offers u take back & lacks Tab other line
-        ←⇥ => status playback, ply 2 of 3 & shown e7-e5 (or c7-c5)
+        ←⇥ => ends (ply 2 of 3) & shown e7-e5 (or c7-c5)
         ←<d7d5> => shown d7-d5 (or e7-e5, c7-c5) & offers Tab other line
-        ⇥ => status playback, ply 2 of 3
-        ⇥ => status trying moves, ply 2 of 3 & shown c7-c5 (or e7-e5, d7-d5)
+        ⇥ => ends (ply 2 of 3)
+        ⇥ => ends (tried, ply 2 of 3) & shown c7-c5 (or e7-e5, d7-d5)
         ⇲⇥⌫⌫ => ply 1 & played e2e4 e7e5 g1f3
         ←⇥ => ply 0 & told the only one that was tried there
         →→ => ply 2 & shown e7-e5 (or d7-d5)
         p => present & ply 3 & hidden (or & played e2e4 e7e5 g1f3
-        p←⇥ => status trying moves, ply 2 of 2
+        p←⇥ => ends (tried, ply 2 of 2)
         b => asks Branch
         y => present & played e2e4 d7d5
         p => shown d7-d5
@@ -125,10 +125,10 @@ fn moves_are_tried_in_playback_and_every_line_stays_beside_the_game() {
     scripts(
         "
         @ mate
-        <e1e8>⎋p←<e1e7> => status trying moves, ply 1 of 1 & label BLACK TURN & shown (or
+        <e1e8>⎋p←<e1e7> => ends (tried, ply 1 of 1) & label BLACK TURN & shown (or
         e… => shown hint
-        s => status trying moves, ply 2 of 2
-        p => status playback, ply 1 of 1: White wins: black king captured on e8 & label WHITE WINS!
+        s => ends (tried, ply 2 of 2)
+        p => status White wins: black king captured on e8 (ply 1 of 1) & label WHITE WINS!
         @ bridge
         {0,0}pa→ => ply 0 & cursor 0,1 & first Space chooses
         q⏎ => label PLAYER 1 WINS! & played
@@ -163,7 +163,7 @@ fn whoever_resigns_or_agrees_to_a_draw_is_asked_first() {
         ⎋R => told the game is over
         u => status White to move
         Dy => status Draw, by agreement
-        ⎋p => status playback, ply 4 of 4: Draw, by agreement
+        ⎋p => status Draw, by agreement (ply 4 of 4)
 
         @ conquid medium
         R => shown Resign as Player 1?
@@ -214,8 +214,8 @@ fn a_finished_game_says_why_and_can_be_taken_back() {
         q⏎← => unnoticed & ply 0
 
         @ conway-chess
-        <e2e4>Ry⎋p⇱<d2d4> => status trying moves, ply 1 of 1 & played e2e4
-        p => status playback, ply 1 of 1: White wins, by resignation
+        <e2e4>Ry⎋p⇱<d2d4> => ends (tried, ply 1 of 1) & played e2e4
+        p => status White wins, by resignation (ply 1 of 1)
     ",
     );
     // The end is told after the help is closed.

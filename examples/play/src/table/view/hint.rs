@@ -1,7 +1,6 @@
 //! What can be done now, in a few words.
 
 use menagerie::{Pick, Spot};
-use tabletop::Match;
 
 use crate::table::app::App;
 use crate::table::command::Command;
@@ -27,7 +26,6 @@ pub(super) fn hint(app: &App) -> String {
 fn usual_hint(app: &App) -> String {
     let match_ = &app.match_;
     let choice = match_.choice();
-    let has_kinds = !match_.kinds().is_empty();
     let words = if app.may_play_typed() {
         "Enter plays it, Esc cancels"
     } else if app.typed_form().is_some() {
@@ -48,21 +46,14 @@ fn usual_hint(app: &App) -> String {
         "Enter on a target, or ^ ^ to fling"
     } else if !choice.picked.is_empty() {
         "Enter on a target, Esc cancels"
-    } else if let Some(playback) = match_.playback() {
-        match (has_kinds, match_.is_over()) {
-            _ if playback.is_tried() => "{PauseOrPlay}: back to the game",
-            (true, _) => "arrows: moves",
-            (false, true) => "{PauseOrPlay}: end playback, arrows: moves",
-            (false, false) => "{PauseOrPlay}: play on, arrows: moves",
-        }
+    } else if match_.playback().is_some() {
+        let end = first_offer(app, &[Command::PauseOrPlay]);
+        return end.map_or_else(String::new, |end| end + ", ") + "arrows: moves";
     } else if match_.is_over() {
-        end_hint(match_)
-    } else if match_.is_computers_turn() && match_.remote().is_none() {
-        "{Computer}: move at once"
-    } else if match_.is_opponents_turn() && match_.game().ply() == 0 {
-        "{Menu}: back to the menu"
-    } else if match_.is_opponents_turn() {
-        "{PauseOrPlay}: look back"
+        return end_hint(app);
+    } else if match_.is_computers_turn() || match_.is_opponents_turn() {
+        let first = [Command::Computer, Command::PauseOrPlay, Command::Menu];
+        return first_offer(app, &first).unwrap_or_default();
     } else if let Some(kind) = match_.usual_kind() {
         return format!("Enter: {}, others by letter", kind.name);
     } else if choice.candidate.is_some() {
@@ -73,13 +64,19 @@ fn usual_hint(app: &App) -> String {
     Command::keyed(words)
 }
 
+/// The first of some commands that is offered now, with its key.
+fn first_offer(app: &App, commands: &[Command]) -> Option<String> {
+    let offers = Command::offers(&app.match_, app.lesson.as_ref());
+    let offer = |command| offers.iter().find(|(_, offered)| offered == command);
+    let (words, command) = commands.iter().find_map(offer)?;
+    Some(format!("{}: {words}", command.key()))
+}
+
 /// What can be done at the end of a game.
-pub(super) fn end_hint(match_: &Match) -> &'static str {
-    match match_.remote() {
-        Some(remote) if remote.may_rematch() => "{Rematch}: rematch, {Back}: look back",
-        Some(_) => "{Back}: look back, {Menu}: menu",
-        None => "{New}: new game, {Back}: look back",
-    }
+pub(super) fn end_hint(app: &App) -> String {
+    let next = first_offer(app, &[Command::Rematch, Command::New, Command::Menu]);
+    let back = Command::Back.key();
+    format!("{}, {back}: look back", next.unwrap_or_default())
 }
 
 /// The targets that are only a step to a whole move: the pieces that the chosen one can fling.

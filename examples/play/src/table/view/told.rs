@@ -121,7 +121,7 @@ pub(super) fn end_words(app: &App) -> (String, Vec<String>) {
             "a loss on time cannot be taken back: {New} begins a new game",
         ));
     }
-    let keys = format!("{}, {{Events}}: details", end_hint(match_));
+    let keys = format!("{}, {{Events}}: details", end_hint(app));
     words.push(Command::keyed(&keys));
     (match_.label() + &own_result(app), words)
 }
