@@ -9,7 +9,7 @@ use menagerie::{
     StopFlag,
 };
 
-use crate::sitter::usual_player;
+use crate::sitter::{persons, usual_player};
 use crate::table::{Act, ComputerTurn, Computers, Ledger, Question, Search, UNTIL_ASKED};
 use crate::{Sitter, counted};
 
@@ -232,14 +232,12 @@ impl Computer {
 
     /// Whether it plays any side.
     pub fn has_a_seat(&self) -> bool {
-        self.seats.iter().any(|seat| *seat != Sitter::Human)
+        self.persons().len() < 2
     }
 
     /// Returns the players that no computer plays.
     pub fn persons(&self) -> Vec<Player> {
-        let mut players = Player::ALL.to_vec();
-        players.retain(|&player| !self.plays(player));
-        players
+        persons(&self.seats)
     }
 
     /// Whether it plays this side.

@@ -1,17 +1,17 @@
-//! The file in which a table is kept as it is played: a line tells what it is, and every line after
-//! it what was done then.
+//! Files in which a table or a match is kept as it is played: a line tells what it is, and every line
+//! after it what was done then.
 
-use std::fs::OpenOptions;
+use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::Session;
-use crate::table::{Entry, Ledger, Line, Note, Plan, SeatPlan, Stored, Table, millis, split};
+use crate::table::{Entry, Ledger, Line, Note, Plan, SeatPlan, Stored, Table, split};
+use crate::{Session, Variations};
 use menagerie::Catalogue;
 
-/// Returns the save file for the log of a game at one screen, as older programs have kept it: a
-/// save file of the beginning, a note, and what was done then. `None` if the text is no such log.
+/// Returns the save file for the text that a [`MatchJournal`](crate::MatchJournal) has written. `None` if it is no such
+/// text.
 pub fn save_text(text: &str, catalogue: &Catalogue) -> Option<String> {
     let (head, lines) = split(text.as_bytes()).ok()?;
     let head = str::from_utf8(head).ok()?;
@@ -22,21 +22,78 @@ pub fn save_text(text: &str, catalogue: &Catalogue) -> Option<String> {
     };
     let game = catalogue.read(head).ok()?;
     let session = Session::read(head, catalogue).ok()??;
+    let (tried, comments) = Variations::read(head, &*game).told(&*game);
     let info = catalogue.find(game.name()).ok()?.clone();
     let mut plan = Plan::new(&*game);
-    plan.clock = session.clock;
+    // Older programs left it to the log what the clocks show.
+    let is_told = |line: &Line| matches!(line, Line::Note(note) if note.left.is_some());
+    plan.clock = session.clock.filter(|_| !lines.iter().any(is_told));
     let mut ledger = Ledger::new(info, game, plan, session.left());
     let since = |at: u64| at.saturating_sub(began);
-    let mut played = 0;
+    let (mut played, mut left) = (0, None);
     for line in lines {
         match line {
             Line::Entry(Entry { by, act, at, .. }) => drop(ledger.apply(by, act, since(at)).ok()?),
-            Line::Note(note) => played = since(note.played),
+            Line::Note(note) => (played, left) = (since(note.played), note.left),
         }
     }
-    let left = ledger.clocks(Duration::from_millis(played));
+    let left = left.map(|left| left.map(Duration::from_millis));
+    let left = left.or_else(|| ledger.clocks(Duration::from_millis(played)));
     let session = Session { left, ..session };
-    Some(session.write_into(&ledger.game().to_json()))
+    let variations = Variations::of(ledger.game(), &tried, &comments);
+    Some(session.write_into(&variations.write_into(&ledger.game().to_json())))
+}
+
+/// A file that grows by lines. After a failure it is written anew.
+#[derive(Debug)]
+pub(crate) struct Lines {
+    pub(crate) path: PathBuf,
+    /// Whether it is there, and every line of it is whole.
+    pub(crate) is_whole: bool,
+}
+
+impl Lines {
+    pub(crate) fn new(path: &Path) -> Self {
+        Self {
+            path: path.into(),
+            is_whole: false,
+        }
+    }
+
+    /// Adds lines, or writes the file anew with this first line. They are on the disk when this
+    /// returns, whole or not at all. Only this user can read the file.
+    pub(crate) fn add(
+        &mut self,
+        first: impl FnOnce() -> serde_json::Result<String>,
+        lines: impl Iterator<Item = Line>,
+    ) -> io::Result<()> {
+        let lines = lines.map(|line| Ok(serde_json::to_string(&line)? + "\n"));
+        let lines = lines.collect::<serde_json::Result<String>>()?;
+        if std::mem::take(&mut self.is_whole) {
+            self.append(&lines)?;
+        } else {
+            let text = first()? + "\n" + &lines;
+            // A file that has it already stays as old as it is.
+            if !fs::read(&self.path).is_ok_and(|found| found == text.as_bytes()) {
+                atomic_files::write_private(&self.path, text.as_bytes())?;
+            }
+        }
+        self.is_whole = true;
+        Ok(())
+    }
+
+    fn append(&self, lines: &str) -> io::Result<()> {
+        // It may be gone since.
+        let mut file = OpenOptions::new().append(true).open(&self.path)?;
+        let length = file.metadata()?.len();
+        let added = file
+            .write_all(lines.as_bytes())
+            .and_then(|()| file.sync_data());
+        added.inspect_err(|_| {
+            // What is not told to anybody must not be there after a crash.
+            let _ = file.set_len(length);
+        })
+    }
 }
 
 /// Writes the file of a table at which people at this program have the seats that are its own. What
@@ -65,24 +122,23 @@ pub fn save_text(text: &str, catalogue: &Catalogue) -> Option<String> {
 /// ```
 #[derive(Debug)]
 pub struct Journal {
-    path: PathBuf,
-    /// How many entries and which seats the file has; `None` if it is not there, or has a line that
-    /// is not whole.
-    written: Option<(usize, [SeatPlan; 2])>,
+    lines: Lines,
+    /// How many entries and which seats the file has.
+    written: (usize, [SeatPlan; 2]),
 }
 
 impl Journal {
     /// Keeps a table in this file. Nothing is written yet.
     pub fn new(path: &Path) -> Self {
         Self {
-            path: path.into(),
-            written: None,
+            lines: Lines::new(path),
+            written: (0, [SeatPlan::HERE, SeatPlan::Open]),
         }
     }
 
     /// Returns the path of the file.
     pub fn path(&self) -> &Path {
-        &self.path
+        &self.lines.path
     }
 
     /// Writes what was done since the last call, and the time of play. It is on the disk when this
@@ -92,41 +148,21 @@ impl Journal {
     /// If it cannot be written.
     pub fn write(&mut self, table: &Table, now: Duration) -> io::Result<()> {
         let ledger = table.ledger();
+        self.lines.is_whole &= self.written.0 <= ledger.len();
         let first = Stored::hosted(ledger.plan().clone());
-        let written = self.written.take();
-        let written = written.filter(|(known, _)| *known <= ledger.len());
-        let is_whole = written.is_some();
-        let (known, before) = written.unwrap_or_else(|| (0, first.seats.clone()));
+        if !self.lines.is_whole {
+            self.written = (0, first.seats.clone());
+        }
+        let (known, before) = &self.written;
         let seats = table.seats().map(Clone::clone);
         let note = Note {
-            played: millis(table.played(now)),
-            seats: (seats != before).then(|| seats.clone()),
-            guest: None,
+            seats: (seats != *before).then(|| seats.clone()),
+            ..Note::at(table.played(now))
         };
-        let entries = ledger.entries_after(known).cloned().map(Line::Entry);
+        let entries = ledger.entries_after(*known).cloned().map(Line::Entry);
         let lines = entries.chain([Line::Note(note)]);
-        let lines = lines.map(|line| Ok(serde_json::to_string(&line)? + "\n"));
-        let lines = lines.collect::<serde_json::Result<String>>()?;
-        if is_whole {
-            self.append(&lines)?;
-        } else {
-            let text = serde_json::to_string(&first)? + "\n" + &lines;
-            atomic_files::write_private(&self.path, text.as_bytes())?;
-        }
-        self.written = Some((ledger.len(), seats));
+        self.lines.add(|| serde_json::to_string(&first), lines)?;
+        self.written = (ledger.len(), seats);
         Ok(())
-    }
-
-    fn append(&self, lines: &str) -> io::Result<()> {
-        // It may be gone since.
-        let mut file = OpenOptions::new().append(true).open(&self.path)?;
-        let length = file.metadata()?.len();
-        let added = file
-            .write_all(lines.as_bytes())
-            .and_then(|()| file.sync_data());
-        added.inspect_err(|_| {
-            // What is not told to anybody must not be there after a crash.
-            let _ = file.set_len(length);
-        })
     }
 }

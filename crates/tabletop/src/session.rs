@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::sitter::persons;
 use crate::table::{ClockSetting, clock_words, millis};
 use crate::{Sitter, SitterError, player_words};
 use menagerie::{Catalogue, ParseError, Player, shell_quoted};
@@ -128,6 +129,19 @@ impl Session {
         Some(self.left.unwrap_or([clock.initial(); 2]))
     }
 
+    /// Whether a computer plays any side.
+    pub fn has_computer(&self) -> bool {
+        persons(&self.seats).len() < 2
+    }
+
+    /// The side of the person who plays against the computer.
+    pub fn person(&self) -> Option<Player> {
+        match persons(&self.seats)[..] {
+            [person] => Some(person),
+            _ => None,
+        }
+    }
+
     /// How the programs are started that the file names as players, in words: `no program of a file
     /// is started: --second pipe:./engine starts it`. `None` if the file names none.
     pub fn programs_words(&self) -> Option<String> {
@@ -147,7 +161,7 @@ impl Session {
     /// The players and clocks in words: `White: you, Black: computer, 1 s a move; clocks 4:10 -
     /// 5:00`.
     pub fn words(&self, players: [&str; 2]) -> String {
-        let has_computer = self.seats.iter().any(|seat| *seat != Sitter::Human);
+        let has_computer = self.has_computer();
         let seats = Player::ALL.map(|player| {
             let name = players[player.index()];
             match self.seats[player.index()].player() {

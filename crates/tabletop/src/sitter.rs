@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use menagerie::{BestPlay, Catalogue, ComputerPlayer, Limits, Pipe, PlayerError};
+use menagerie::{BestPlay, Catalogue, ComputerPlayer, Limits, Pipe, Player, PlayerError};
 
 /// The player of a side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,6 +32,13 @@ pub fn usual_player() -> ComputerPlayer {
     let limits = Limits::time(ComputerPlayer::USUAL_TIME);
     let word = format!("{}ms", ComputerPlayer::USUAL_TIME.as_millis());
     ComputerPlayer::new(word, Arc::new(BestPlay), limits)
+}
+
+/// Returns the players whose seats no computer has, first player first.
+pub(crate) fn persons(seats: &[Sitter; 2]) -> Vec<Player> {
+    let mut players = Player::ALL.to_vec();
+    players.retain(|player| seats[player.index()] == Sitter::Human);
+    players
 }
 
 /// The player that a word names, without the `ai:` that may stand before it.

@@ -6,7 +6,7 @@ use std::mem;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use menagerie::{Catalogue, GameInfo, Player};
+use menagerie::{Catalogue, GameInfo};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Position;
@@ -57,7 +57,7 @@ pub struct GameList {
 impl Told {
     fn of(saved: &Saved, info: &GameInfo) -> Self {
         let (game, session) = (&*saved.game, saved.session.as_ref());
-        let you = session.and_then(person);
+        let you = session.and_then(Session::person);
         let going = || going_words(game.turn(), game.ply(), you);
         let result = game.ending().map(|ending| ending.outcome);
         let own = result
@@ -98,13 +98,6 @@ fn players_words(session: &Session) -> String {
         true => "two people".into(),
         false => words.join(", "),
     }
-}
-
-/// Returns the side of the person who plays against the computer.
-fn person(session: &Session) -> Option<Player> {
-    let is_person = |player: &Player| session.seats[player.index()] == Sitter::Human;
-    let mut persons = Player::ALL.into_iter().filter(is_person);
-    persons.next().filter(|_| persons.next().is_none())
 }
 
 /// How long ago something was, in words: `3 hours ago`.

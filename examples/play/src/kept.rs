@@ -1,5 +1,5 @@
 //! The games of this terminal, kept in the state folder as they are played: a game outlives its
-//! window, and one that has ended can be looked at again. Each is a save file.
+//! window, and one that has ended can be looked at again. What is done is added to its file.
 
 use std::cmp::Reverse;
 use std::fs::{self, File};
@@ -10,17 +10,17 @@ use std::time::SystemTime;
 use atomic_files::read_text;
 use menagerie::{AnyGame, Catalogue};
 use serde::{Deserialize, Serialize};
-use tabletop::{Match, SaveError, Saved, Session, Sitter};
+use tabletop::{Match, MatchJournal, SaveError, Saved, Session};
 
 use crate::peer::{lock, make_folder, used};
 
-/// The files of a kept game and of the log of one that an older program kept.
-const ENDINGS: [&str; 2] = ["json", "jsonl"];
+/// The files of a kept game, and of one that an older program kept.
+const ENDINGS: [&str; 2] = ["jsonl", "json"];
 
 /// A file for a kept game. As long as this exists, no other program uses the file.
 #[derive(Debug)]
 pub struct Slot {
-    path: PathBuf,
+    journal: MatchJournal,
     /// Writing a file anew replaces it, so another file beside it is locked.
     lock: PathBuf,
     _locked: File,
@@ -44,7 +44,7 @@ impl Slot {
         let lock_path = path.with_extension("lock");
         let locked = lock(&lock_path)?;
         Ok(locked.map(|locked| Self {
-            path,
+            journal: MatchJournal::new(&path),
             lock: lock_path,
             _locked: locked,
         }))
@@ -56,8 +56,8 @@ impl Slot {
         let first = numbers.max().map_or(1, |last| u64::from(last) + 1);
         // Another program may take the same number at the same time.
         for number in first.. {
-            if let Some(slot) = Self::take(folder(state).join(format!("{number}.json")))?
-                && !slot.path.exists()
+            if let Some(slot) = Self::take(path_of(state, number))?
+                && !slot.journal.path().exists()
             {
                 return Ok(slot);
             }
@@ -65,15 +65,10 @@ impl Slot {
         Err(io::ErrorKind::StorageFull.into())
     }
 
-    /// Writes a game, which only this user can read. A file that has the game as it is stays as old
-    /// as it is.
-    fn write(&self, match_: &Match) -> Result<(), SaveError> {
-        let text = match_.save_text();
-        if fs::read(&self.path).is_ok_and(|kept| kept == text.as_bytes()) {
-            return Ok(());
-        }
-        let written = atomic_files::write_private(&self.path, text.as_bytes());
-        written.map_err(SaveError::at(&self.path))
+    /// Adds to the file what has changed in the game.
+    fn write(&mut self, match_: &Match) -> Result<(), SaveError> {
+        let written = self.journal.write(match_);
+        written.map_err(SaveError::at(self.journal.path()))
     }
 
     /// Deletes the game.
@@ -81,9 +76,14 @@ impl Slot {
     /// # Errors
     /// If the file cannot be removed.
     pub fn delete(self) -> io::Result<()> {
-        fs::remove_file(&self.path)?;
+        fs::remove_file(self.journal.path())?;
         fs::remove_file(&self.lock)
     }
+}
+
+/// The file of a new game with this number.
+fn path_of(state: &Path, number: u64) -> PathBuf {
+    folder(state).join(format!("{number}.{}", ENDINGS[0]))
 }
 
 /// The number of a kept game: a later game has a higher one.
@@ -129,10 +129,9 @@ pub fn last_game(state: Option<&Path>, catalogue: &Catalogue) -> Option<PathBuf>
 
 /// A kept game in words: `Pacifist, move 12, against the computer`.
 pub fn words(title: &str, game: &dyn AnyGame, session: Option<&Session>) -> String {
-    let seats = session.map_or(&[][..], |session| &session.seats);
-    let players = match seats.iter().all(|seat| *seat == Sitter::Human) {
-        true => "two people",
-        false => "against the computer",
+    let players = match session.is_some_and(Session::has_computer) {
+        true => "against the computer",
+        false => "two people",
     };
     format!("{title}, move {}, {players}", game.ply() / 2 + 1)
 }
@@ -182,6 +181,8 @@ pub struct Keeping {
     /// Whether the game was over when it was opened. If it goes on, it is another game: how it
     /// ended stays in the list.
     pub was_over: bool,
+    /// The game as it was loaded, until it changes: its file is written only then.
+    loaded: Option<String>,
     /// The number of changes that are written, and of games that were replaced until then.
     written: usize,
     replaced: usize,
@@ -217,7 +218,7 @@ impl Keeping {
 
     fn has_file(&self) -> bool {
         let slot = self.slot.as_ref();
-        slot.is_some_and(|slot| played(&slot.path).is_some())
+        slot.is_some_and(|slot| played(slot.journal.path()).is_some())
     }
 
     /// Keeps the game if anything has happened in it since the last call.
@@ -226,6 +227,9 @@ impl Keeping {
     /// If it cannot be written. Then nothing is kept any more.
     pub fn follow(&mut self, match_: &Match) -> Result<(), SaveError> {
         if match_.changes() == self.written {
+            if self.written == 0 && self.loaded.is_none() && self.has_file() {
+                self.loaded = Some(match_.save_text());
+            }
             return Ok(());
         }
         if match_.replacements() > self.replaced {
@@ -277,14 +281,18 @@ impl Keeping {
             let free = Slot::free(state).map_err(SaveError::at(state))?;
             (self.slot, self.is_left) = (Some(free), false);
         }
-        self.slot.as_ref().map_or(Ok(()), |slot| slot.write(match_))
+        if self.loaded.as_ref() == Some(&match_.save_text()) {
+            return Ok(());
+        }
+        self.loaded = None;
+        self.slot.as_mut().map_or(Ok(()), |slot| slot.write(match_))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use menagerie::Player;
-    use tabletop::Setup;
+    use tabletop::{Setup, Sitter};
 
     use super::*;
 
@@ -313,11 +321,6 @@ mod tests {
         last_game(Some(state), &Catalogue::standard())
     }
 
-    /// The path of a game in the state folder.
-    fn path_of(state: &Path, number: u32) -> PathBuf {
-        folder(state).join(format!("{number}.json"))
-    }
-
     #[test]
     fn each_program_keeps_its_own_game_and_none_makes_room_for_another() {
         const MANY: usize = 100;
@@ -332,13 +335,16 @@ mod tests {
         let elsewhere = keep(Some(&path_of(state, 1)));
         assert!(elsewhere.is_elsewhere());
         // It goes on as a game of its own.
-        assert_eq!(elsewhere.slot.as_ref().unwrap().path, path_of(state, 101));
+        assert_eq!(
+            elsewhere.slot.as_ref().unwrap().journal.path(),
+            path_of(state, 101)
+        );
         drop((running, elsewhere));
         let kept = last(state).unwrap();
         let before = fs::metadata(&kept).unwrap().modified().unwrap();
         let goes_on = keep(Some(&kept));
         assert!(!goes_on.is_elsewhere());
-        assert_eq!(goes_on.slot.as_ref().unwrap().path, kept);
+        assert_eq!(goes_on.slot.as_ref().unwrap().journal.path(), kept);
         // A game that was only looked at is as old as before.
         assert_eq!(fs::metadata(&kept).unwrap().modified().unwrap(), before);
         assert_ne!(last(state), Some(kept));
@@ -350,7 +356,7 @@ mod tests {
         let state = tempfile::tempdir().unwrap();
         let state = state.path();
         fs::create_dir(folder(state)).unwrap();
-        fs::write(path_of(state, u32::MAX), "{}").unwrap();
+        fs::write(path_of(state, u32::MAX.into()), "{}").unwrap();
         let match_ = begun("pacifist");
         let both = [keep(state, None, &match_), keep(state, None, &match_)];
         assert!(both.iter().all(Keeping::has_game));
@@ -375,7 +381,7 @@ mod tests {
         let mut keeping = keep(state, None, &match_);
         assert_eq!(last(state), None, "it is being played");
         let played = |keeping: &Keeping| {
-            let path = &keeping.slot.as_ref().unwrap().path;
+            let path = keeping.slot.as_ref().unwrap().journal.path();
             let game = Saved::load(path, &Catalogue::standard()).ok()?.game;
             Some((game.ply(), game.undone().len()))
         };
@@ -388,7 +394,7 @@ mod tests {
         keeping.follow(&match_).unwrap();
         assert_eq!(played(&keeping), Some((1, 0)));
         assert!(keeping.has_record() && !keeping.has_game());
-        let kept = keeping.slot.as_ref().unwrap().path.clone();
+        let kept = keeping.slot.as_ref().unwrap().journal.path().to_path_buf();
         drop(keeping);
         assert_eq!(last(state), None);
         let game = Saved::load(&kept, &Catalogue::standard()).unwrap().game;
@@ -434,7 +440,11 @@ mod tests {
                 play(&mut match_);
                 keeping.follow(&match_).unwrap();
                 assert!(keeping.has_game(), "way {way}");
-                assert_ne!(keeping.slot.as_ref().unwrap().path, kept, "way {way}");
+                assert_ne!(
+                    keeping.slot.as_ref().unwrap().journal.path(),
+                    kept,
+                    "way {way}"
+                );
             }
             keeping.keep(&match_).unwrap();
             assert_eq!(fs::read(&kept).unwrap(), before, "way {way}");
@@ -445,7 +455,7 @@ mod tests {
     fn a_game_that_an_older_program_has_kept_as_a_log_is_offered() {
         let folder = tempfile::tempdir().unwrap();
         let (state, catalogue) = (folder.path(), Catalogue::standard());
-        let log = path_of(state, 2).with_extension("jsonl");
+        let log = path_of(state, 2);
         fs::create_dir(state.join("games")).unwrap();
         fs::write(&log, include_str!("../tests/data/older/kept-game.jsonl")).unwrap();
         let busy = Slot::take(log.clone()).unwrap();

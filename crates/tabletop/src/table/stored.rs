@@ -145,12 +145,27 @@ pub(crate) enum Line {
 pub(crate) struct Note {
     /// The time of play, in milliseconds.
     pub(crate) played: u64,
+    /// What is left to the first and to the second player of a match, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) left: Option<[u64; 2]>,
     /// The seats, if they have changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) seats: Option<[SeatPlan; 2]>,
     /// The secret of the guest. Older programs told in every note whether there is a guest.
     #[serde(default, skip_serializing)]
     pub(crate) guest: Option<Token>,
+}
+
+impl Note {
+    /// A note that tells the time of play alone.
+    pub(crate) fn at(played: Duration) -> Self {
+        Self {
+            played: millis(played),
+            left: None,
+            seats: None,
+            guest: None,
+        }
+    }
 }
 
 /// Splits a text into its first line and those after it. A last line without an end was being
