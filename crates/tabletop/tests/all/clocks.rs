@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use menagerie::Catalogue;
-use tabletop::table::Act;
 use tabletop::{Match, Setup, Sitter};
 
 use crate::script::Script;
@@ -29,9 +28,9 @@ fn clocks_run_while_a_player_thinks_and_a_player_without_time_loses() {
             "human",
             r#"@0 :e2e4 :e7e5 => left 60 60 & busy true
              @59 => left 1 60 & status White to move
-             @60 => status Black wins, on time & ended true & busy false & act {"act":"flag"}
+             @60 @61 => status Black wins, on time & ended true & busy false & act {"act":"flag"}
              undo => ! the time is up
-             => may undo false
+             @120 => may undo false & entries 3
              new => left 60 60 & running -"#,
         ),
         (
@@ -88,19 +87,4 @@ fn clocks_run_while_a_player_thinks_and_a_player_without_time_loses() {
         println!("{what}");
         game(clock, second).run(script);
     }
-}
-
-/// The flag is the only entry behind the two moves, however often the time is told afterwards and
-/// whatever is refused then.
-#[test]
-fn a_flag_falls_once() {
-    let mut game = game("1m", "human");
-    game.run(
-        "@0 :e2e4 :e7e5 @60 @61 => status Black wins, on time
-         undo => ! the time is up
-         @120 => act {\"act\":\"flag\"}",
-    );
-    let entries = game.ledger().unwrap().entries_after(2);
-    let acts: Vec<&Act> = entries.map(|entry| &entry.act).collect();
-    assert_eq!(acts, [&Act::Flag]);
 }

@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 use crate::common::{PATIENCE, Running, people, refusal, until};
 use menagerie::Catalogue;
 use serde_json::{Value, json};
-use serve::{Config, Server};
 use tabletop::table::MAX_PLIES;
 
 #[test]
@@ -384,13 +383,6 @@ fn keep(server: &Running) -> Option<TcpStream> {
 }
 
 #[test]
-fn the_number_of_tables_is_limited() {
-    let (server, _folder) = Running::start(&["--max-tables=2"]);
-    let made = [1, 2, 3].map(|_| server.post("/api/tables", &people("pacifist")).status);
-    assert_eq!(made, [201, 201, 503]);
-}
-
-#[test]
 fn the_number_of_connections_is_limited() {
     for limit in ["--max-connections=3", "--max-per-address=3"] {
         let (server, _folder) = Running::start(&[limit]);
@@ -470,17 +462,6 @@ fn a_half_open_connection_is_closed() {
             assert!(refused.header(name).is_some(), "{refused:?}");
         }
     }
-}
-
-#[test]
-fn a_second_server_on_the_same_data_refuses() {
-    let (_server, folder) = Running::start(&[]);
-    let data = format!("--data={}", folder.path().join("data").display());
-    let config = Config::read(["serve", "--listen=127.0.0.1:0", &data]).unwrap();
-    let runtime = tokio::runtime::Runtime::new().unwrap();
-    let second = runtime.block_on(Server::bind(config, Catalogue::standard()));
-    let error = menagerie::Causes(&second.unwrap_err()).to_string();
-    assert!(error.contains("another server uses the data in"), "{error}");
 }
 
 #[test]

@@ -175,20 +175,6 @@ fn a_seat_needs_its_secret_and_watchers_cannot_act() {
 }
 
 #[test]
-fn a_second_connection_with_the_secret_replaces_the_first() {
-    let (server, _folder) = Running::start(&[]);
-    let (id, tokens, [mut white, mut black]) = two(&server);
-    white.play(1, "e2e4");
-    white.entry(1);
-    let (mut again, welcome) = Client::sit(server.address, &id, Some(&tokens[0]));
-    assert_eq!(welcome["entries"], 1);
-    white.ends();
-    black.entry(1);
-    black.play(2, "e7e5");
-    assert_eq!(again.entry(2)["text"], "e7e5");
-}
-
-#[test]
 fn hostile_programs_harm_nobody() {
     let (server, _folder) = Running::start(&[]);
     let (id, _, mut players) = two(&server);
@@ -540,20 +526,6 @@ fn a_flag_falls_while_nobody_is_there() {
     let sit = |token: &Option<String>| Client::sit(server.address, &id, token.as_deref()).0;
     play(&mut tokens.each_ref().map(sit), 1, &["e2e4", "e7e5"]);
     until("the flag falls", || server.listing(&id)["status"] == "0-1");
-}
-
-#[test]
-fn a_restarted_server_goes_on() {
-    let (server, folder) = Running::start(&[]);
-    let (id, tokens, mut players) = two(&server);
-    play(&mut players, 1, &["e2e4"]);
-    drop(server);
-    players[1].ends();
-    let server = Running::start_in(&folder, &[]);
-    let (mut black, welcome) = Client::sit(server.address, &id, Some(&tokens[1]));
-    assert_eq!(welcome["entries"], 1);
-    black.play(2, "e7e5");
-    assert_eq!(black.expect("entry")["state"]["ply"], 2);
 }
 
 #[test]
