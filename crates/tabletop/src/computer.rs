@@ -9,7 +9,7 @@ use menagerie::{
     StopFlag,
 };
 
-use crate::sitter::{persons, usual_player};
+use crate::sitter::{only_person, persons, usual_player};
 use crate::table::{Act, ComputerTurn, Computers, Ledger, Question, Search, UNTIL_ASKED};
 use crate::{Sitter, counted};
 
@@ -252,10 +252,7 @@ impl Computer {
 
     /// The person who plays against the computer.
     pub(crate) fn opponent(&self) -> Option<Player> {
-        match self.persons()[..] {
-            [person] => Some(person),
-            _ => None,
-        }
+        only_person(&self.seats)
     }
 
     /// The latest report of the search that goes on, otherwise that of its last move.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::sitter::persons;
+use crate::sitter::{only_person, persons};
 use crate::table::{ClockSetting, clock_words, millis};
 use crate::{Sitter, SitterError, player_words};
 use menagerie::{Catalogue, ParseError, Player, shell_quoted};
@@ -136,10 +136,7 @@ impl Session {
 
     /// The side of the person who plays against the computer.
     pub fn person(&self) -> Option<Player> {
-        match persons(&self.seats)[..] {
-            [person] => Some(person),
-            _ => None,
-        }
+        only_person(&self.seats)
     }
 
     /// How the programs are started that the file names as players, in words: `no program of a file

@@ -41,6 +41,14 @@ pub(crate) fn persons(seats: &[Sitter; 2]) -> Vec<Player> {
     players
 }
 
+/// Returns the side of the person who plays against the computer.
+pub(crate) fn only_person(seats: &[Sitter; 2]) -> Option<Player> {
+    match persons(seats)[..] {
+        [person] => Some(person),
+        _ => None,
+    }
+}
+
 /// The player that a word names, without the `ai:` that may stand before it.
 fn named(word: &str) -> &str {
     word.strip_prefix("ai:").unwrap_or(word)
