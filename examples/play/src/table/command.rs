@@ -209,8 +209,8 @@ impl Command {
         let is_answered = lesson.is_some_and(Lesson::is_answered);
         let is_task = !is_game && !is_answered;
         let is_over = game.is_over() && is_game;
-        let is_back = is_game && game.playback().is_some();
-        let is_choosing = !is_back && !is_answered && game.choice().kind.is_some();
+        let is_choosing = !is_answered && game.choice().kind.is_some();
+        let is_back = is_game && game.playback().is_some() && !is_choosing;
         let rests = is_game && !is_back && !is_choosing;
         let is_here = rests && remote.is_none();
         // The end of a game with kinds of move is shown in playback.
@@ -291,7 +291,7 @@ impl Command {
             (
                 "take back",
                 Self::TakeBack,
-                may_take_back || game.is_trying(),
+                may_take_back || is_back && game.is_trying(),
             ),
             ("redo", Self::PlayAgain, is_here && game.may_play_again()),
             (

@@ -271,6 +271,11 @@ fn the_foot_offers_what_applies() {
         ⎋r => told the game is over & lacks D draw & lacks R resign & lacks e hint
         @ conway-chess - ai:depth:2
         => lacks D draw & offers R resign
+        @ conquid
+        c⏎p← => offers Right forward & lacks u cancel
+        c => offers Enter confirm & offers u cancel & lacks Right forward & lacks p play on
+        @ mate
+        <e1e8>⎋p => offers p end playback & offers t mistakes
     ",
     );
 }
