@@ -1,4 +1,5 @@
-"""Prints when a slow phone shows the first board: of a lesson, of a table, of the lobby.
+"""Prints when a slow phone shows the first board: of a lesson, of a table, of the lobby; and the
+preview of a move.
 
 The phone is 150 ms away from the server, over a line of 1.6 Mbit/s, and its processor is four times
 slower than this machine's. The first visit finds an empty cache, the second one what the first has
@@ -27,6 +28,17 @@ WATCH = """
   };
   requestAnimationFrame(look);
 """
+# Counts from the next click to the first frame with a preview.
+COUNT = """
+  addEventListener('click', () => {
+    const clicked = performance.now();
+    const look = () => {
+      if (document.querySelector('.confirm')) window.preview = performance.now() - clicked;
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  }, { capture: true, once: true });
+"""
 
 
 def visit(phone, path):
@@ -34,6 +46,22 @@ def visit(phone, path):
     phone.driver.get("about:blank")
     phone.driver.get(phone.home + path)
     return phone.wait(lambda: phone.run("return window.firstBoard"), "a board") / 1000
+
+
+def preview(phone):
+    """Returns how many milliseconds after the click on its target a move is previewed."""
+    phone.open_board("conway-chess")
+    phone.press(lambda: phone.cell("e2"))
+    phone.run(COUNT)
+    phone.press(lambda: phone.cell("e4"))
+    return phone.wait(lambda: phone.run("return window.preview"), "a preview")
+
+
+def slow(phone, is_slow):
+    """Makes the line and the processor slow, or as they are."""
+    fast = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+    phone.cdp("Network.emulateNetworkConditions", **LINE | ({} if is_slow else fast))
+    phone.cdp("Emulation.setCPUThrottlingRate", rate=4 if is_slow else 1)
 
 
 def main():
@@ -52,15 +80,15 @@ def main():
             path = paths[name]()
             phone.take(site.url, PHONE)
             phone.cdp("Network.clearBrowserCache")
-            phone.cdp("Network.emulateNetworkConditions", **LINE)
-            phone.cdp("Emulation.setCPUThrottlingRate", rate=4)
+            slow(phone, True)
             visits.append([visit(phone, path), visit(phone, path)])
-            phone.cdp("Emulation.setCPUThrottlingRate", rate=1)
-            phone.cdp("Network.emulateNetworkConditions", **LINE | {
-                "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1,
-            })
+            slow(phone, False)
         first, second = (statistics.median(times) for times in zip(*visits))
         print(f"{name}: {first:.2f} s, the second time {second:.2f} s (medians of {TURNS})")
+    phone.take(site.url, PHONE, settings={"confirm": "always"})
+    slow(phone, True)
+    previews = statistics.median(preview(phone) for _ in range(TURNS))
+    print(f"preview: {previews:.0f} ms after the click (median of {TURNS})")
     phone.driver.quit()
     site.stop()
 
