@@ -481,6 +481,7 @@ mod tests {
             (119, &changes, &[t, f, t, t]),
             (120, &changes, &[t, t, t, t]),
             (99, &falls_and_rises, &[t, f, t]),
+            (100, &falls_and_rises, &[t, t, t]),
             (140, &falls_far, &[t, f]),
             (150, &falls_far, &[t, t]),
         ] {

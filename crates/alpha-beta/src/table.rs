@@ -271,19 +271,23 @@ mod tests {
 
     #[test]
     fn shallow_and_old_entries_give_way() {
-        let mut table = TranspositionTable::new(0);
-        for key in 1..=4 {
-            table.put(key, entry(10 + key as u8));
+        // The age wraps around within the second pass.
+        for age in [0, AGES - 1] {
+            let mut table = TranspositionTable::new(0);
+            table.age = age;
+            for key in 1..=4 {
+                table.put(key, entry(10 + key as u8));
+            }
+            table.put(5, entry(1));
+            assert_eq!(table.get(1), None, "the shallowest of four");
+            table.grow_older();
+            table.grow_older();
+            table.put(6, entry(1));
+            table.put(7, entry(1));
+            table.put(8, entry(1));
+            assert_eq!(table.get(6), Some(entry(1)), "newer than all others");
+            assert_eq!(table.get(4), Some(entry(14)), "the deepest of the old ones");
         }
-        table.put(5, entry(1));
-        assert_eq!(table.get(1), None, "the shallowest of four");
-        table.grow_older();
-        table.grow_older();
-        table.put(6, entry(1));
-        table.put(7, entry(1));
-        table.put(8, entry(1));
-        assert_eq!(table.get(6), Some(entry(1)), "newer than all others");
-        assert_eq!(table.get(4), Some(entry(14)), "the deepest of the old ones");
     }
 
     #[test]

@@ -6,6 +6,7 @@
 
 use alloc::vec::Vec;
 use std::collections::{BTreeMap, HashSet};
+use std::iter;
 
 use grid_core::testing::{check_actions, check_random_games, plane, random_position};
 use grid_core::{Dice, Encode, Pick, Player, Spot, law, random_move, steps};
@@ -42,7 +43,8 @@ pub fn check_pictures<G: Present>(start: &G, seed: u64, games: u32, max_plies: u
 const FOLLOWED: usize = 64;
 
 /// Checks the [choices](Present::choose) of a position:
-/// - Every legal move is reached by its [path](Present::path), and nothing on the path is refused.
+/// - Every legal move is reached by its [path](Present::path) and by its [other
+///   path](Present::other_path), and nothing on the way is refused.
 /// - What can be picked leads to a legal move. A kind of move may instead refuse all its cells,
 ///   with a reason.
 /// - A cell off the board can be asked for, and leads nowhere.
@@ -52,19 +54,22 @@ const FOLLOWED: usize = 64;
 pub fn check_choices<G: Present>(position: &G) {
     check_cells_off_the_board(position);
     for m in position.first_moves(LOOKED_AT) {
-        let path = position.path(m);
-        for (index, &pick) in path.iter().enumerate() {
-            let choice = position.choose(&path[..index]);
-            let can_follow = match pick {
-                Pick::Kind(kind) => (choice.kinds.get(kind)).is_some_and(|k| k.refusal.is_none()),
-                Pick::Cell(cell) => choice.cells.binary_search(&cell).is_ok(),
-            };
-            law!("{pick:?} of {m} cannot be picked" in position: can_follow);
-            let refusal = position.refusal(&path[..=index]);
-            assert_eq!(refusal, None, "{pick:?} of {m} in {position}");
+        for path in iter::once(position.path(m)).chain(position.other_path(m)) {
+            for (index, &pick) in path.iter().enumerate() {
+                let choice = position.choose(&path[..index]);
+                let can_follow = match pick {
+                    Pick::Kind(kind) => {
+                        (choice.kinds.get(kind)).is_some_and(|k| k.refusal.is_none())
+                    }
+                    Pick::Cell(cell) => choice.cells.binary_search(&cell).is_ok(),
+                };
+                law!("{pick:?} of {m} cannot be picked" in position: can_follow);
+                let refusal = position.refusal(&path[..=index]);
+                assert_eq!(refusal, None, "{pick:?} of {m} in {position}");
+            }
+            let moves = position.choose(&path).moves;
+            law!("the path of {m}" in position: moves.contains(&m));
         }
-        let moves = position.choose(&path).moves;
-        law!("the path of {m}" in position: moves.contains(&m));
     }
     if position.has_move() {
         let mut dice = Dice::seeded(position.key());

@@ -7,7 +7,7 @@ use core::str::FromStr;
 use board_scene::testing::{check_choices, check_pictures, check_planes};
 use board_scene::{Choice, Effect, Present, Scene, SceneCell, ScenePiece, Trace};
 use grid_core::{
-    Encode, Game, History, Notation, Observer, ParseError, Pick, Planes, Player, Spot, Spots,
+    Encode, Game, History, Notation, Observer, ParseError, Pick, Picks, Planes, Player, Spot, Spots,
 };
 
 use crate::faults::{FAULT, caught, has};
@@ -96,6 +96,10 @@ impl Present for Walk {
         Spots::from_slice(&[spot(to)])
     }
 
+    fn other_path(&self, _: u8) -> Option<Picks> {
+        has("another_path_to_another_move").then(|| Pick::path(0, [spot(Self::LAST)]))
+    }
+
     fn trace(&self, &to: &u8) -> Trace {
         let trace = match FAULT.get() {
             "an_event_without_a_cell" => Effect::Moved.on([spot(to)]),
@@ -181,6 +185,7 @@ caught! {
     an_event_off_the_board: "has an event off the board";
     a_step_without_an_event: "has no event";
     a_pick_of_another_cell: "the path of 1";
+    another_path_to_another_move: "cannot be picked";
     a_legal_pick_that_is_refused: "Cell(Spot";
     a_pick_that_leads_nowhere: "the path of 1";
     a_path_to_an_illegal_move: "cannot be picked";

@@ -1,6 +1,6 @@
 //! Scenes with arrows and highlights, and flipped scenes.
 
-use board_scene::{ArrowKind, HighlightKind, Scene, SceneCell};
+use board_scene::{ArrowKind, Effect, HighlightKind, Scene, SceneCell, castling};
 use grid_core::{Algebraic, Spot, Square};
 
 fn spot(row: u16, column: u16) -> Spot {
@@ -76,4 +76,29 @@ fn the_labels_of_a_board_are_the_names_of_its_squares() {
         let labels = files[square.column()].clone() + &ranks[20 - square.row()];
         assert_eq!(labels, square.to_string());
     }
+}
+
+#[test]
+fn castling_is_two_pieces_that_pass_each_other_on_their_row() {
+    for (columns, expected) in [
+        ([4, 6, 7, 5], Some("O-O")),
+        ([4, 2, 0, 3], Some("O-O-O")),
+        ([1, 2, 0, 3], Some("O-O-O")),
+        ([5, 6, 6, 5], Some("O-O")),
+        ([4, 6, 7, 4], None),
+        ([4, 2, 0, 1], None),
+        ([4, 5, 7, 6], None),
+        ([4, 3, 0, 2], None),
+    ] {
+        let told = |rows: [u16; 4]| {
+            let spots: [_; 4] = std::array::from_fn(|n| spot(rows[n], columns[n]));
+            castling([(Effect::Captured, &spots[..1]), (Effect::Moved, &spots)])
+        };
+        assert_eq!(told([0; 4]), expected, "{columns:?}");
+        assert_eq!(told([0, 0, 1, 1]), None);
+    }
+    assert_eq!(
+        castling([(Effect::Moved, &[spot(0, 4), spot(0, 6)][..])]),
+        None
+    );
 }

@@ -171,6 +171,17 @@ fn a_tail_is_read_and_shown_and_only_its_clocks_may_differ_in_a_repetition() {
 }
 
 #[test]
+fn a_scene_is_a_chequered_board_with_the_names_of_chess() {
+    let scene = Position::default().scene();
+    let names: Vec<_> = scene.cells.iter().map(|cell| &*cell.name).collect();
+    assert_eq!(names, ["a1", "b1", "c1", "d1", "e1", "f1"]);
+    assert_eq!(scene.column_labels, ["a", "b", "c", "d", "e", "f"]);
+    assert_eq!(scene.row_labels, ["1"]);
+    let mut pairs = scene.cells.windows(2);
+    assert!(pairs.all(|pair| pair[0].ground != pair[1].ground));
+}
+
+#[test]
 fn draws_depend_on_the_history() {
     for (moves, reason) in [
         (

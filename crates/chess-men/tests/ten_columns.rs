@@ -1,7 +1,10 @@
 //! Castling, its text and the numbers of moves on a board that is not that of chess.
 
+use std::collections::HashSet;
+
 use chess_men::{
-    Attacks, Board, CastlingRights, ChessPieces, Kind, Look, Move, Pieces, Setup, Side, actions,
+    Attacks, Board, CastlingRights, ChessPieces, Kind, Look, Move, PieceKind, Pieces, Setup, Side,
+    actions,
 };
 use grid_core::text::Field;
 use grid_core::{Bitboard, Player, SquareSet};
@@ -179,7 +182,8 @@ fn rights_are_text_with_the_letters_of_columns() {
 }
 
 proptest! {
-    /// Every move of every piece has a number of its own, and the number gives the move back.
+    /// Every move of every piece is counted and has a number of its own, and the number gives the
+    /// move back.
     #[test]
     fn moves_and_numbers_agree(places in prop::collection::vec((0..80_usize, 0..8_usize), 2..20)) {
         let mut four = setup("r4k3r/10/10/10/10/10/10/R4K3R w KQkq -");
@@ -195,7 +199,7 @@ proptest! {
             four.turn = player;
             let generator = four.generator(player);
             let pawns = four.pieces.of_kind(Wide::Pawn);
-            let mut seen = std::collections::HashSet::new();
+            let mut seen = HashSet::new();
             for from in four.pieces.of(player) {
                 for m in generator.moves_from(from).into_iter() {
                     let number = actions::number(m, player);
@@ -204,8 +208,35 @@ proptest! {
                     prop_assert_eq!(actions::numbered(number, player, pawns), Some(m));
                 }
             }
+            prop_assert_eq!(generator.count() as usize, seen.len());
         }
     }
+}
+
+#[test]
+fn all_that_the_rules_of_chess_see_is_in_the_words() {
+    let texts = [
+        "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq -",
+        "r3k2r/8/8/3Pp3/8/8/8/R3K2R w KQkq -",
+        "r3k2r/8/8/3pP3/8/8/8/R3K2R b KQkq -",
+        "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6",
+        "r3k2r/8/8/3pP3/8/8/8/R3K2R w Qkq -",
+        "r3k2r/8/8/3pP3/8/8/8/R3K2R w - -",
+    ];
+    let words = texts.map(|text| {
+        let read = Setup::<PieceKind>::read(&mut Field::split("position", text));
+        read.expect("a setup").0.words()
+    });
+    assert_eq!(HashSet::from(words).len(), texts.len());
+}
+
+#[test]
+fn a_picture_of_a_piece_has_its_look_and_its_owner() {
+    let pieces: [_; 8] = Look::pieces(Wide::LOOKS);
+    let found = pieces.map(|piece| (piece.owner, piece.name));
+    let looks = Wide::LOOKS.iter();
+    let expected = looks.flat_map(|look| Player::ALL.map(|owner| (Some(owner), look.name)));
+    assert!(found.into_iter().eq(expected), "{found:?}");
 }
 
 #[test]
@@ -264,6 +295,11 @@ fn a_setup_is_checked() {
         (
             "4k5/10/10/10/10/10/10/4KR4 b - f3",
             "4k5/10/10/10/10/10/10/4KR4 b - -",
+        ),
+        // A rook makes no double step.
+        (
+            "4k5/10/10/3rP5/10/10/10/5K4 w - d6",
+            "4k5/10/10/3rP5/10/10/10/5K4 w - -",
         ),
         (
             "4k5/4R5/10/10/10/10/10/4K5 w - -",

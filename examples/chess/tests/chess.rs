@@ -1,12 +1,12 @@
 //! Chess against known counts, its laws, its texts and its words.
 
-use board_scene::Present;
 use board_scene::testing::check_encoded_game;
+use board_scene::{MoveNames, Present};
 use chess::{Move, Position, Square};
 use chess_men::testing::{check_moves_by_piece, check_reasons};
 use chess_men::{San, read_pgn, write_pgn};
 use grid_core::testing::random_position;
-use grid_core::{Game, Notation, Outcome, Player, Record, perft, perft_full};
+use grid_core::{Dice, Game, Notation, Outcome, Player, Record, perft, perft_full, random_move};
 use menagerie::{Catalogue, GameInfo};
 
 /// Positions with their perft from depth 1 on: the [standard
@@ -156,14 +156,16 @@ fn san_tells_apart_what_could_be_confused() {
     assert!(position(rooks).parse_san("Rd1").is_err());
     assert!(position(rooks).parse_san("Ra1d1").is_ok());
     let pawns = "1n2k3/P1P5/8/3pP3/8/8/8/4K3 w - d6 0 1";
-    for (san, m) in [
-        ("axb8=Q+", "a7b8q"),
-        ("cxb8=N", "c7b8n"),
-        ("exd6", "e5d6"),
-        ("a8=R", "a7a8r"),
+    let pawns = position(pawns);
+    for (san, m, name) in [
+        ("axb8=Q+", "a7b8q", "a7xb8=Q"),
+        ("cxb8=N", "c7b8n", "c7xb8=N"),
+        ("exd6", "e5d6", "e5xd6"),
+        ("a8=R", "a7a8r", "a7-a8=R"),
     ] {
-        assert_eq!(position(pawns).parse_san(san), Ok(m.parse().unwrap()));
-        assert_eq!(position(pawns).san(m.parse().unwrap()), san);
+        let m = m.parse().unwrap();
+        assert_eq!(pawns.parse_san(san), Ok(m));
+        assert_eq!((&*pawns.san(m), &*pawns.move_name(m)), (san, name));
     }
 }
 
@@ -189,6 +191,14 @@ fn a_pgn_is_read_and_written() {
         read_pgn::<Position>(&text).unwrap().1.start(),
         ending.start()
     );
+    let (mut long, mut dice) = (Record::new(Position::default()), Dice::seeded(1));
+    while long.ply() < 100 {
+        let m = random_move(long.position(), &mut dice).unwrap();
+        long.play(m).unwrap();
+    }
+    let text = write_pgn(&long, &[]);
+    let longest = text.lines().map(str::len).max();
+    assert!(matches!(longest, Some(75..=80)), "{text}");
     for (bad, at) in [
         ("1. e5", 3),
         ("1. e4 {", 6),

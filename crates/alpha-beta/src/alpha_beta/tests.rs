@@ -66,18 +66,14 @@ impl View<Place> for At<'_> {
     }
 }
 
-/// Calls `f` with the worker of a new search, without a table, of the game that began with a place.
+/// Calls `f` with the worker of a new search of the game that began with a place.
 fn with_worker<E: Evaluate<Place>, T>(
     evaluator: &E,
     root: usize,
     f: impl FnOnce(&mut Worker<'_, Place, E>) -> T,
 ) -> T {
     let (table, limits) = (TranspositionTable::new(0), Limits::NONE);
-    let settings = Settings {
-        table: false,
-        ..Settings::ALL
-    };
-    let shared = Shared::new(&table, &limits, settings);
+    let shared = Shared::new(&table, &limits, Settings::ALL);
     let record = Record::new(Place(root, Player::First));
     f(&mut Worker::new(&shared, evaluator, &record, None))
 }
@@ -130,4 +126,20 @@ fn no_state_recurs_across_a_null_move() {
         go(worker, &[1]);
         assert!(worker.is_drawn());
     });
+}
+
+#[test]
+fn the_score_of_some_moves_of_the_root_is_no_score_of_the_root() {
+    let is_stored = |lines: usize, root_moves: &[usize], ply| {
+        with_worker(&Points, 0, |worker| {
+            let (score, pv) = (Score::EVEN, vec![3]);
+            worker.lines = vec![Line { score, pv }; lines];
+            worker.root_moves = root_moves.to_vec();
+            worker.store(7, zero_window(5, ply, 0), Score::EVEN, 1, None);
+            worker.shared.table.get(7).is_some()
+        })
+    };
+    assert!(is_stored(0, &[], 0));
+    assert!(!is_stored(1, &[], 0) && !is_stored(0, &[4], 0));
+    assert!(is_stored(1, &[], 1) && is_stored(0, &[4], 1));
 }
