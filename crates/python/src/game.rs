@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use board_picture::svg;
 use menagerie::{
-    AnyGame, EventReport, GameInfo, Limits, MAX_PERFT_DEPTH, Outcome, Player, SearchMemory,
-    SearchOptions, Verdict,
+    AnyGame, BestPlay, EventReport, GameInfo, Level, Limits, MAX_PERFT_DEPTH, Outcome, Player,
+    SearchMemory, SearchOptions, Strategy, Verdict,
 };
 use numpy::{PyArray1, PyArrayDyn, PyArrayMethods};
 use pyo3::exceptions::{PyIndexError, PyValueError};
@@ -463,14 +463,16 @@ impl Game {
     fn search(
         &self,
         py: Python<'_>,
-        limits: (Option<u64>, Option<u32>, Option<u64>, usize),
+        limits: (Option<u64>, Option<u32>, Option<u64>, usize, Option<String>),
         threads: usize,
         table: Option<usize>,
         variety: Option<u64>,
         remember: bool,
         on_iteration: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Option<Report>> {
-        let (millis, depth, nodes, lines) = limits;
+        let (millis, depth, nodes, lines, level) = limits;
+        let level = level.and_then(|word| word.parse::<Level>().ok());
+        let player: &dyn Strategy = level.as_ref().map_or(&BestPlay, |level| level);
         let table_bytes = table.unwrap_or_else(|| {
             // What is remembered may serve deeper searches.
             table_bytes(depth.filter(|_| !remember))
@@ -493,7 +495,11 @@ impl Game {
             ..SearchOptions::new(limits)
         };
         if let Some(seed) = variety {
-            options = options.with_variety(seed);
+            // A level has a variety of its own.
+            options = match level {
+                Some(_) => SearchOptions { seed, ..options },
+                None => options.with_variety(seed),
+            };
         }
         let began = std::time::Instant::now();
         let hear: Option<Py<PyAny>> = on_iteration.map(|f| f.clone().unbind());
@@ -501,11 +507,13 @@ impl Game {
             py,
             &stop,
             |news| {
-                game.search(&options, &mut |found| {
+                let found = player.choose(&*game, &options, &mut |found| {
                     if hear.is_some() {
                         news((found.clone(), began.elapsed()));
                     }
-                })
+                });
+                // It fails only if the game is over.
+                found.ok()
             },
             |(found, passed)| {
                 let Some(hear) = &hear else { return Ok(true) };

@@ -525,6 +525,12 @@ def test_players_of_ones_own_play_like_those_of_the_package():
     assert lots[0] == lots[1] != lots[2]
 
 
+def test_levels_play_matches():
+    match = arena("lifeduel", "medium", "beginner", pairs=20, on=Local(0))
+    assert match == arena("lifeduel", "medium", "beginner", pairs=20, on=Local(1))
+    assert match.score > 0.6
+
+
 def test_players_of_ones_own_play_on_workers(tmp_path):
     own = f"{__name__}:last_action"
     options = {"pairs": 4, "seed": 2}
@@ -809,6 +815,7 @@ def test_ray_that_is_not_installed_is_named(monkeypatch):
         (lambda: Sprt(math.nan, 5), ValueError, "sprt: expected"),
         (lambda: arena("lifeduel", "100ms", "greedy"), ValueError, "expected a player"),
         (lambda: arena("lifeduel", "greedy", "depth:x"), ValueError, "expected a player"),
+        (lambda: arena("lifeduel", "greedy", "easy:2"), ValueError, "expected a player"),
         (lambda: arena("lifeduel", "greedy", "depth:0"), ValueError, "depth: expected"),
         (lambda: arena("lifeduel", "greedy", "random", pairs=0), ValueError, "pairs: expected"),
         (lambda: arena("lifeduel", "greedy", "random", sprt=(0, 5)), TypeError, "sprt: expected"),

@@ -211,6 +211,19 @@ def test_search_finds_a_legal_move(name):
     assert (report.points is None) != (report.ends_in is None)
 
 
+def test_levels_search_within_limits_of_their_own():
+    game = m.game("wildebeest")
+    easy = game.search(level="easy", variety=7)
+    again = game.search(level="easy", variety=7)
+    assert (easy.depth, easy.pv, easy.points) == (1, again.pv, again.points)
+    assert easy.nodes < game.search(level="medium").nodes < game.search(level="hard").nodes
+    moves = {game.search(level="beginner", variety=seed).best for seed in range(30)}
+    assert len(moves) > 2
+    assert game.search(level="medium", nodes=50).nodes <= 50
+    with pytest.raises(ValueError, match="level: expected beginner, easy, medium or hard"):
+        game.search(level="best")
+
+
 def test_search_finds_several_lines():
     game = m.game("conway-chess", position="4k3/8/8/8/8/8/8/K3R3 w - -")
     report = game.search(depth=2, lines=3)

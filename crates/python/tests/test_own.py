@@ -452,7 +452,7 @@ def test_an_arena_of_own_games():
         distributed.arena("nowhere:Game", "random", "random")
     with pytest.raises(ValueError, match="opening: there is no book of rules in Python"):
         distributed.arena(name, "random", "random", opening="book")
-    with pytest.raises(ValueError, match="rules in Python have neither variants nor limits"):
+    with pytest.raises(ValueError, match="rules in Python have no variants"):
         distributed.arena(name, "nodes:10", "random")
 
 

@@ -13,10 +13,23 @@ import numpy as np
 import numpy.typing as npt
 
 from menagerie import _native
-from menagerie._checks import U64, flag, optional_text, output, path_text, text, whole, wrapped
+from menagerie._checks import (
+    U64,
+    flag,
+    optional_text,
+    output,
+    path_text,
+    text,
+    whole,
+    word,
+    wrapped,
+)
 from menagerie._errors import BadRecord, IllegalMove
 from menagerie._extensions import extension_of, extension_of_record, extensions
 from menagerie._spaces import Spaces, positions, with_history
+
+LEVELS = ("beginner", "easy", "medium", "hard")
+"""The levels of the computer player whose play does not depend on a clock."""
 
 MAX_PERFT_DEPTH = 200
 """The greatest depth of `Game.perft`."""
@@ -91,7 +104,7 @@ class Events(Sequence[Event]):
             other = other._list()
         return self._list() == other
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         """Returns the events as a list."""
@@ -644,6 +657,7 @@ class Game:
         variety: int | None = None,
         remember: bool = False,
         lines: int = 1,
+        level: str | None = None,
         on_iteration: Callable[[SearchReport], object] | None = None,
     ) -> SearchReport | None:
         """Searches for the best move until the first limit is reached. Ctrl-C stops it.
@@ -666,6 +680,8 @@ class Game:
                 seed of the first search counts. The move found depends on the earlier searches.
             lines: The number of lines to find, each with another first move. More of them take
                 time from the depth.
+            level: A level of the computer player: `beginner`, `easy`, `medium` or `hard`. It has
+                limits of its own, and `variety` is the seed of its random choices.
             on_iteration: A function that is called with the report of every iteration, while the
                 search waits. It stops the search by returning something true, or by an exception,
                 which `search` then raises.
@@ -679,7 +695,9 @@ class Game:
         >>> found.depth
         3
         """
-        if millis is None and depth is None and nodes is None:
+        if level is not None:
+            level = word("level", level, LEVELS)
+        elif millis is None and depth is None and nodes is None:
             millis = 1_000
         if on_iteration is not None and not callable(on_iteration):
             raise TypeError(f"on_iteration: expected a function, not {on_iteration!r}")
@@ -689,6 +707,7 @@ class Game:
                 None if depth is None else whole("depth", depth, 1, 100),
                 None if nodes is None else whole("nodes", nodes, 1, U64),
                 whole("lines", lines, 1, 100),
+                level,
             ),
             whole("threads", threads, 1, 256),
             None if table_mib is None else whole("table_mib", table_mib, 1, 1 << 20) << 20,

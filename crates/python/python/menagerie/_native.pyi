@@ -80,7 +80,7 @@ class Game:
     def perft(self, depth: int) -> int: ...
     def search(
         self,
-        limits: tuple[int | None, int | None, int | None, int],
+        limits: tuple[int | None, int | None, int | None, int, str | None],
         threads: int,
         table: int | None,
         variety: int | None,

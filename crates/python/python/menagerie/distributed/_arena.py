@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from menagerie._checks import U64, text, whole
-from menagerie._game import game
+from menagerie._game import LEVELS, game
 from menagerie.distributed._own import own_pair, plies_of, rules_of
 from menagerie.distributed._pairs import Sprt, elo_of, interval
 from menagerie.distributed._players import Style, Table, checked, opened, openings, player_of
@@ -89,8 +89,9 @@ def arena(
         name: The game, or the rules of one in Python as `module:class`: see `own.Rules`. Players of
             these are `random`, `greedy`, `depth:PLIES` and `module:function`.
         first: The player whose result is counted: `random`, `greedy` (the search one ply deep),
-            `depth:PLIES`, `nodes:POSITIONS`, or a player of your own as `module:function`: see
-            `agents.Agent`. Limits of time are refused: their games would depend on the load.
+            `depth:PLIES`, `nodes:POSITIONS`, a level (`beginner`, `easy`, `medium` or `hard`), or a
+            player of your own as `module:function`: see `agents.Agent`. Limits of time are refused:
+            their games would depend on the load.
         second: The other player.
         pairs: The most pairs.
         sprt: A test that ends the match as soon as it has decided.
@@ -116,8 +117,8 @@ def arena(
     players = [checked(first), checked(second)]
     begun: list[int | str]
     if ":" in text("name", name):
-        if variant is not None or "nodes" in {each.partition(":")[0] for each in players}:
-            raise ValueError("rules in Python have neither variants nor limits of nodes")
+        if variant is not None or {"nodes", *LEVELS} & {each.partition(":")[0] for each in players}:
+            raise ValueError("rules in Python have no variants, limits of nodes or levels")
         rules = rules_of(name)
         start, begun = rules.text(rules.start()), [plies_of(opening)]
     else:

@@ -19,7 +19,7 @@ import numpy.typing as npt
 from menagerie._batch import Batch
 from menagerie._checks import U64, text, whole, word
 from menagerie._errors import IllegalAction, MenagerieError
-from menagerie._game import Game, SearchLine, SearchReport, game, games
+from menagerie._game import LEVELS, Game, SearchLine, SearchReport, game, games
 from menagerie.agents import Agent, Numbers
 
 BOOKS = Path(__file__).with_name("books")
@@ -34,7 +34,10 @@ TRIES = 20
 LINES = 100
 """The most moves among which a temperature chooses: the most lines of a search."""
 
-WANTED = "expected a player: random, greedy, depth:PLIES, nodes:POSITIONS or module:function"
+WANTED = (
+    "expected a player: random, greedy, depth:PLIES, nodes:POSITIONS, beginner, easy, medium, hard "
+    "or module:function"
+)
 
 
 class PlayerError(MenagerieError, ValueError):
@@ -101,10 +104,11 @@ class _Search(Player):
     def choose(self, table: Table, where: Numbers) -> Numbers:
         """Returns an action for each of some games. The rest of each move waits at the table."""
         actions = np.empty(len(where), np.int64)
+        is_varied = self.style.variety or self.name in LEVELS
         for row, number in enumerate(where.tolist()):
             present, dice = table.games[number], table.dice[number]
             found = present.search(
-                variety=int(dice.random() * 2**53) if self.style.variety else None,
+                variety=int(dice.random() * 2**53) if is_varied else None,
                 lines=LINES if self.style.temperature else 1,
                 **self.limit,
             )
@@ -191,7 +195,7 @@ def checked(player: str) -> str:
         ValueError: If it is neither.
     """
     kind, colon, rest = text("player", player).partition(":")
-    if kind in {"random", "greedy"} and not colon:
+    if kind in {"random", "greedy", *LEVELS} and not colon:
         return player
     if kind in {"depth", "nodes"} and rest.isascii() and rest.isdigit():
         whole(kind, int(rest[:20]), 1, 100 if kind == "depth" else U64)
@@ -204,7 +208,7 @@ def checked(player: str) -> str:
 
 def searches(player: str) -> bool:
     """Returns whether a player is a search."""
-    return player.partition(":")[0] in {"greedy", "depth", "nodes"}
+    return player.partition(":")[0] in {"greedy", "depth", "nodes", *LEVELS}
 
 
 def player_of(player: str, seed: int, style: Style) -> Player:
@@ -217,8 +221,9 @@ def player_of(player: str, seed: int, style: Style) -> Player:
     if player == "random":
         return _Random(player)
     if searches(player):
-        limit = {"depth": 1} if player == "greedy" else {kind: int(number)}
-        return _Search(player, limit, style)
+        limits: dict[str, dict[str, Any]] = {level: {"level": level} for level in LEVELS}
+        limits["greedy"] = {"depth": 1}
+        return _Search(player, limits.get(kind) or {kind: int(number)}, style)
     return _Own(player, seed)
 
 
