@@ -16,7 +16,7 @@ is a `menagerie.Game`.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -29,8 +29,24 @@ from menagerie._spaces import Spaces, spaces
 
 __all__ = ["MenagerieGame", "MenagerieState"]
 
+if TYPE_CHECKING:
 
-class MenagerieGame(pyspiel.Game):  # type: ignore[misc]
+    class _Base:
+        """What a type checker knows of OpenSpiel's classes, which have no types: nothing."""
+
+        def __init__(self, *arguments: object) -> None:
+            """Makes an object."""
+
+        def __getattr__(self, name: str) -> Any:  # noqa: ANN401 (whatever OpenSpiel has)
+            """Returns an attribute."""
+
+    _Game = _Base
+    _State = _Base
+else:
+    _Game, _State = pyspiel.Game, pyspiel.State
+
+
+class MenagerieGame(_Game):
     """A game of the package as OpenSpiel sees it. Make one with `pyspiel.load_game`."""
 
     kind: ClassVar[pyspiel.GameType]
@@ -87,7 +103,7 @@ class MenagerieGame(pyspiel.Game):  # type: ignore[misc]
         return IIGObserverForPublicInfoGame(kind, params)
 
 
-class MenagerieState(pyspiel.State):  # type: ignore[misc]
+class MenagerieState(_State):
     """A game in progress. Clones and pickles keep its history, so draws by repetition are seen.
 
     Attributes:

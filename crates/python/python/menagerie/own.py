@@ -24,7 +24,7 @@ from menagerie._batch import MAX_GAMES, Results, _games, _numbers
 from menagerie._checks import U64, output, whole
 from menagerie._errors import GameOver, IllegalAction, IllegalMove, RulesError
 from menagerie._game import Event, Outcome, SearchReport
-from menagerie._spaces import with_history
+from menagerie._spaces import Spaces, with_history
 
 Masks = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[np.int64]
@@ -136,8 +136,10 @@ class Game(Generic[State, Move]):
         if outcome is None and 0 < rules.repetitions <= line.count(state):
             outcome = Outcome(None, "by repetition")
         self._legal = () if outcome else rules._distinct("moves", rules.moves(state))
-        self._line, self._played, self.state, self.ply = line, played, state, len(played)
-        self.turn, self.outcome = turn, outcome
+        self._line, self._played, self.state = line, played, state
+        self.ply: int = len(played)
+        self.turn: int = turn
+        self.outcome: Outcome | None = outcome
 
     def _after(self, move: Move) -> Game[State, Move]:
         """Returns the game after a legal move."""
@@ -285,7 +287,7 @@ class Batch:
         if len(shape) != 3:
             raise rules._broken("observe", "planes of rows and columns", f"shape {shape}")
         names = [f"plane {number}" for number in range(shape[0])]
-        self.spaces = with_history(([*shape], len(moves), names, [255] * shape[0]), 1)
+        self.spaces: Spaces = with_history(([*shape], len(moves), names, [255] * shape[0]), 1)
 
     def __len__(self) -> int:
         """Returns the number of games."""

@@ -22,22 +22,6 @@ AGENTS = ("player_0", "player_1")
 
 Observation = dict[str, npt.NDArray[Any]]
 
-Made = TypeVar("Made", covariant=True)
-
-
-class Maker(Protocol[Made]):
-    """A function that makes an environment."""
-
-    def __call__(
-        self,
-        *,
-        variant: str | None = None,
-        max_cycles: int = 500,
-        history: int = 1,
-        render_mode: str | None = None,
-    ) -> Made:
-        """Returns an environment."""
-
 
 class MenagerieEnv(Copied, AECEnv):  # type: ignore[misc]
     """A game for two agents, `player_0` and `player_1`, that take turns.
@@ -59,7 +43,7 @@ class MenagerieEnv(Copied, AECEnv):  # type: ignore[misc]
     ) -> None:
         """Begins the game of a batch of one, in which games that end stay so."""
         super().__init__()
-        self.metadata = {
+        self.metadata: dict[str, Any] = {
             "render_modes": list(render_modes),
             "name": name,
             "is_parallelizable": False,
@@ -67,13 +51,15 @@ class MenagerieEnv(Copied, AECEnv):  # type: ignore[misc]
         }
         if render_mode is not None:
             word("render_mode", render_mode, render_modes)
-        self.render_mode = render_mode
+        self.render_mode: str | None = render_mode
         self._batch = batch
         sizes = self._batch.spaces
-        self.possible_agents = list(AGENTS)
-        self.agents = list(AGENTS)
-        self.action_spaces = {agent: spaces.Discrete(sizes.actions) for agent in AGENTS}
-        self.observation_spaces = {
+        self.possible_agents: list[str] = list(AGENTS)
+        self.agents: list[str] = list(AGENTS)
+        self.action_spaces: dict[str, spaces.Discrete] = {
+            agent: spaces.Discrete(sizes.actions) for agent in AGENTS
+        }
+        self.observation_spaces: dict[str, spaces.Dict] = {
             agent: spaces.Dict(
                 {
                     "observation": spaces.Box(0, sizes.greatest(), dtype=np.uint8),
@@ -102,12 +88,12 @@ class MenagerieEnv(Copied, AECEnv):  # type: ignore[misc]
         del options
         self._batch.reset(seed=seed)
         self.agents = list(AGENTS)
-        self.rewards = dict.fromkeys(AGENTS, 0.0)
+        self.rewards: dict[str, float] = dict.fromkeys(AGENTS, 0.0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
-        self.terminations = dict.fromkeys(AGENTS, False)
-        self.truncations = dict.fromkeys(AGENTS, False)
+        self.terminations: dict[str, bool] = dict.fromkeys(AGENTS, False)
+        self.truncations: dict[str, bool] = dict.fromkeys(AGENTS, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
-        self.agent_selection = AGENTS[self._batch.turns[0]]
+        self.agent_selection: str = AGENTS[self._batch.turns[0]]
 
     def observe(self, agent: str) -> Observation:
         """Returns the observation of an agent."""
@@ -149,7 +135,36 @@ class MenagerieEnv(Copied, AECEnv):  # type: ignore[misc]
         """Does nothing: the game is freed with the environment."""
 
 
-Env = Maker[AECEnv]
+class Env(Protocol):
+    """A function that makes an environment with PettingZoo's wrappers."""
+
+    def __call__(
+        self,
+        *,
+        variant: str | None = None,
+        max_cycles: int = 500,
+        history: int = 1,
+        render_mode: str | None = None,
+    ) -> AECEnv:
+        """Returns an environment."""
+
+
+Made = TypeVar("Made", covariant=True)
+
+
+class Maker(Protocol[Made]):
+    """A function that makes an environment of a certain class."""
+
+    def __call__(
+        self,
+        *,
+        variant: str | None = None,
+        max_cycles: int = 500,
+        history: int = 1,
+        render_mode: str | None = None,
+    ) -> Made:
+        """Returns an environment."""
+
 
 RawEnv = Maker[MenagerieEnv]
 
