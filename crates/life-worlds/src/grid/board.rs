@@ -123,13 +123,17 @@ impl Grid {
     /// ```
     pub fn from_words(topology: Topology, rule: Rule, words: Vec<u64>) -> Result<Self, WorldError> {
         let mut grid = Self::new(topology, rule)?;
-        let mut bits = Bits::new(grid.width(), grid.height());
-        let (found, expected) = (64 * words.len(), 64 * bits.words.len());
+        let (width, height) = (grid.width(), grid.height());
+        let mut bits = Bits {
+            width,
+            height,
+            words,
+        };
+        let row_len = bits.row_len();
+        let (found, expected) = (64 * bits.words.len(), 64 * row_len * height);
         if found != expected {
             return Err(WorldError::Bits { found, expected });
         }
-        let row_len = bits.row_len();
-        bits.words = words;
         if let last @ 1.. = bits.width % 64 {
             for word in bits.words.iter_mut().skip(row_len - 1).step_by(row_len) {
                 *word &= (1 << last) - 1;

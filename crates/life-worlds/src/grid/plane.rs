@@ -167,18 +167,16 @@ impl Plane {
         }
         let mut bits = Bits::new(self.columns, self.height());
         let row_len = bits.row_len();
-        for_each_square(self.bands, self.columns, |row, x, word| {
+        for_each_block(self.bands, self.columns, |row, x| {
             let start = (row + 1) * self.stride + 1 + 64 * x;
             let columns = 64.min(self.columns - 64 * x);
-            let mut square = [0; 64];
-            for (lanes, vector) in square.iter_mut().zip(&self.vectors[start..][..columns]) {
-                *lanes = vector.0[word];
-            }
-            transpose(&mut square);
-            for (lane, cells) in square.into_iter().enumerate() {
-                let y = self.bands.cell(row, 64 * word + lane);
+            let mut squares = [Vector::EMPTY; 64];
+            squares[..columns].copy_from_slice(&self.vectors[start..][..columns]);
+            transpose(&mut squares);
+            for lane in 0..self.bands.count {
+                let y = self.bands.cell(row, lane);
                 if let Some(to) = bits.words.get_mut(y * row_len + x) {
-                    *to = cells;
+                    *to = squares[lane % 64].0[lane / 64];
                 }
             }
         });
@@ -213,18 +211,18 @@ impl Plane {
         let bits = turned.as_ref().unwrap_or(bits);
         let row_len = bits.row_len();
         let Self { bands, columns, .. } = *self;
-        for_each_square(bands, columns, |row, x, word| {
-            let mut square = std::array::from_fn(|lane| {
-                let y = bands.cell(row, 64 * word + lane);
-                bits.words.get(y * row_len + x).map_or(0, |&cells| cells)
-            });
-            transpose(&mut square);
+        for_each_block(bands, columns, |row, x| {
+            let mut squares = [Vector::EMPTY; 64];
+            for lane in 0..bands.count {
+                let y = bands.cell(row, lane);
+                if let Some(&cells) = bits.words.get(y * row_len + x) {
+                    squares[lane % 64].0[lane / 64] = cells;
+                }
+            }
+            transpose(&mut squares);
             let start = (row + 1) * self.stride + 1 + 64 * x;
             let columns = 64.min(columns - 64 * x);
-            let vectors = &mut self.vectors[start..][..columns];
-            for (vector, lanes) in vectors.iter_mut().zip(square) {
-                vector.0[word] = lanes;
-            }
+            self.vectors[start..][..columns].copy_from_slice(&squares[..columns]);
         });
     }
 
@@ -241,14 +239,11 @@ impl Plane {
     }
 }
 
-/// Visits every square of 64 columns of vectors and one word of their lanes: (row of vectors,
-/// columns / 64, word of the vectors).
-fn for_each_square(bands: Bands, columns: usize, mut see: impl FnMut(usize, usize, usize)) {
+/// Visits every block of 64 vectors side by side: (row of vectors, columns / 64).
+fn for_each_block(bands: Bands, columns: usize, mut see: impl FnMut(usize, usize)) {
     for row in 0..bands.rows {
         for x in 0..columns.div_ceil(64) {
-            for word in 0..bands.count.div_ceil(64) {
-                see(row, x, word);
-            }
+            see(row, x);
         }
     }
 }

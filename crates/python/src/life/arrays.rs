@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use life_step::{Kernel, WordWork};
 use life_worlds::pattern::{CellSet, Rectangle, Word};
 
 /// The lowest bit of each of eight bytes.
@@ -18,6 +19,7 @@ pub(super) fn window((left, top): (i64, i64), shape: &[usize]) -> Rectangle {
 }
 
 /// Returns 1 for each of eight bytes that is not 0.
+#[inline(always)]
 fn nonzero(bytes: u64) -> u64 {
     (((bytes & LOW) + LOW) | bytes) >> 7 & ONES
 }
@@ -30,16 +32,23 @@ fn padded(rest: &[u8]) -> [u8; 8] {
 }
 
 /// Returns the bits of at most 64 bytes, which become ones eight at a time.
+#[inline(always)]
 fn bits_of(cells: &[u8], ones: impl Fn(u64) -> u64) -> u64 {
     // The product gathers the bits of all bytes in the highest one.
     let byte = |eight| ones(u64::from_le_bytes(eight)).wrapping_mul(0x0102_0408_1020_4080) >> 56;
     let (eights, rest) = cells.as_chunks();
-    let last = byte(padded(rest)).checked_shl(8 * eights.len() as u32);
-    let eights = eights.iter().rev();
-    eights.fold(0, |bits, &eight| bits << 8 | byte(eight)) | last.unwrap_or(0)
+    let mut bits = 0;
+    for (i, &eight) in eights.iter().enumerate() {
+        bits |= byte(eight) << (8 * i);
+    }
+    match rest {
+        [] => bits,
+        _ => bits | byte(padded(rest)) << (8 * eights.len()),
+    }
 }
 
 /// Returns the eight bytes of as many bits: 1 for each that is set.
+#[inline(always)]
 fn bytes_of(bits: u64) -> u64 {
     // Each byte keeps its own bit.
     nonzero(((bits & 0xff) * ONES) & 0x8040_2010_0804_0201)
@@ -47,24 +56,71 @@ fn bytes_of(bits: u64) -> u64 {
 
 /// Returns the cells of a board that are not 0 as words of its rows.
 pub(super) fn words(board: &[u8], width: usize) -> Vec<u64> {
-    let rows = board.chunks_exact(width.max(1));
-    let words = rows.flat_map(|row| row.chunks(64).map(|cells| bits_of(cells, nonzero)));
-    words.collect()
+    let row_len = width.div_ceil(64);
+    let mut words = vec![0; board.len() / width.max(1) * row_len];
+    Kernel::fastest().run_on_words(Read(board, width.max(1), &mut words));
+    words
+}
+
+/// Reads the cells of rows of this width into words, all of which it writes.
+struct Read<'a>(&'a [u8], usize, &'a mut [u64]);
+
+impl WordWork for Read<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self(board, width, words) = self;
+        let rows = board.chunks_exact(width);
+        for (row, words) in rows.zip(words.chunks_exact_mut(width.div_ceil(64))) {
+            let (whole, rest) = row.as_chunks::<64>();
+            for (word, cells) in words.iter_mut().zip(whole) {
+                *word = bits_of(cells, nonzero);
+            }
+            if let Some(word) = words.get_mut(whole.len()) {
+                *word = bits_of(rest, nonzero);
+            }
+        }
+    }
 }
 
 /// Writes words of rows into a board: 1 for the cells that live, else 0.
 pub(super) fn write_words(words: &[u64], width: usize, board: &mut [u8]) {
-    let parts = board
-        .chunks_exact_mut(width.max(1))
-        .flat_map(|row| row.chunks_mut(64));
-    for (part, &word) in parts.zip(words) {
-        let (eights, rest) = part.as_chunks_mut();
-        let mut left = word;
-        for eight in eights {
-            *eight = bytes_of(left).to_le_bytes();
-            left >>= 8;
+    Kernel::fastest().run_on_words(Write(words, width.max(1), board));
+}
+
+/// Writes the cells of words into rows of this width.
+struct Write<'a>(&'a [u64], usize, &'a mut [u8]);
+
+impl WordWork for Write<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self(words, width, board) = self;
+        let rows = board.chunks_exact_mut(width);
+        for (row, words) in rows.zip(words.chunks_exact(width.div_ceil(64))) {
+            let (whole, rest) = row.as_chunks_mut::<64>();
+            for (cells, &word) in whole.iter_mut().zip(words) {
+                write_word(word, cells);
+            }
+            if let Some(&word) = words.get(whole.len()) {
+                write_word(word, rest);
+            }
         }
-        rest.copy_from_slice(&bytes_of(left).to_le_bytes()[..rest.len()]);
+    }
+}
+
+/// Writes the bits of a word into at most 64 bytes.
+#[inline(always)]
+fn write_word(word: u64, cells: &mut [u8]) {
+    let (eights, rest) = cells.as_chunks_mut();
+    for (i, eight) in eights.iter_mut().enumerate() {
+        *eight = bytes_of(word >> (8 * i)).to_le_bytes();
+    }
+    if !rest.is_empty() {
+        let last = bytes_of(word >> (8 * eights.len())).to_le_bytes();
+        rest.copy_from_slice(&last[..rest.len()]);
     }
 }
 
