@@ -48,6 +48,6 @@ def test_notebooks_run_and_show_pictures(name):
     assert shown == PICTURES[name]
     if name == "training":
         printed = "".join(each.get("text", "") for each in outputs)
-        rewards = [float(number) for number in re.findall(r" games: (\S+)", printed)]
+        rewards = [float(number) for number in re.findall(r" positions: (\S+)", printed)]
         assert len(rewards) == 6
         assert rewards[-1] > rewards[0] + 0.2
