@@ -1,10 +1,12 @@
 """Tree search of batches, compared with a slow model and with exhaustive search."""
 
 import math
+import runpy
 import signal
 import threading
 import zlib
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -739,3 +741,13 @@ def test_the_move_of_an_agent_is_complete():
             break
         best = before.search(depth=1).best
         assert batch.game(0).played[-1] == best
+
+
+def test_a_small_network_learns_as_alphazero_does(capsys, monkeypatch):
+    example = Path(__file__).parents[1] / "training" / "alphazero.py"
+    assert len(example.read_text().splitlines()) <= 60
+    monkeypatch.setattr("sys.argv", ["alphazero.py", "6"])
+    runpy.run_path(str(example))
+    results = [float(line.split()[2]) for line in capsys.readouterr().out.splitlines()]
+    assert len(results) == 6
+    assert max(results[-3:]) > 0.3
