@@ -3,10 +3,13 @@
 use std::cell::Cell;
 
 use board_scene::simple::{Cells, FromTo, Simple, SimpleGame};
-use board_scene::testing::check_encoded_game;
+use board_scene::testing::{check_encoded_game, check_planes};
 use board_scene::{Panel, Present, ScenePiece};
+use grid_core::testing::plane;
 use grid_core::text::read_number;
-use grid_core::{Game, HistoryRules, Notation, Outcome, Pick, Player, Reason, Record, Spot};
+use grid_core::{
+    Encode, Game, HistoryRules, Notation, Outcome, Pick, Player, Reason, Record, Spot,
+};
 
 thread_local! {
     /// How often the game was asked for a count and for one move, in the test of this thread.
@@ -225,4 +228,51 @@ fn an_illegal_move_has_a_reason_by_text_and_by_cells() {
         let picked = Pick::path(0, ends.map(spot));
         assert_eq!(start.refusal(&picked).as_deref(), reason, "{m}");
     }
+}
+
+/// Two kinds of pieces on a row, and no moves.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+struct Still(Cells<4, 1>, Player);
+
+impl SimpleGame for Still {
+    const NAME: &'static str = "still";
+    const START: &'static str = "KRkr 1";
+    const PIECES: &'static [ScenePiece] = &[
+        ScenePiece::new(Player::First, 'K', '♔', "king"),
+        ScenePiece::new(Player::First, 'R', '♖', "rook"),
+        ScenePiece::new(Player::Second, 'k', '♚', "king"),
+        ScenePiece::new(Player::Second, 'r', '♜', "rook"),
+    ];
+    type Move = FromTo<4, 1>;
+
+    fn turn(&self) -> Player {
+        self.1
+    }
+
+    fn legal(&self) -> impl Iterator<Item = Self::Move> {
+        std::iter::empty()
+    }
+
+    fn apply(&mut self, _: Self::Move) {}
+
+    fn result(&self, can_move: bool) -> Option<Outcome> {
+        (!can_move).then_some(Outcome::Draw)
+    }
+
+    fn at(&self, spot: Spot) -> Option<char> {
+        self.0.at(spot)
+    }
+
+    fn of_letters(letter: impl Fn(Spot) -> Option<char>, turn: Player) -> Option<Self> {
+        Some(Self(Cells::of(letter), turn))
+    }
+}
+
+#[test]
+fn kinds_share_a_plane_and_have_a_number_each() {
+    let start = Simple::<Still>::default();
+    check_planes(&start);
+    let planes = Simple::<Still>::PLANES[..2].iter();
+    let seen = planes.map(|name| plane(&start, name, &[], Player::First));
+    assert!(seen.eq([vec![1, 2, 0, 0], vec![0, 0, 1, 2]]));
 }
