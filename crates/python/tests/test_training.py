@@ -98,6 +98,6 @@ def test_players_are_rated(train, tmp_path, monkeypatch, capsys):
     capsys.readouterr()
     rate.main()
     printed = capsys.readouterr().out
-    assert "| `lifeduel 4x4t4g2` | 0 | 2 |" in printed
+    assert "| `lifeduel 4x4t4g2` | 0.0 | 2 |" in printed
     rate.main()
     assert capsys.readouterr().out == printed

@@ -66,7 +66,7 @@ def main() -> None:
     print("|---" * (3 + len(options.against)) + "|")
     for name, rows in scores.items():
         cells = [f"{each.mean():.0f} ± {each.std():.0f}" for each in np.array(rows).T]
-        print(f"| `{name}` | {np.mean(minutes[name]):.0f} | {len(rows)} | {' | '.join(cells)} |")
+        print(f"| `{name}` | {np.mean(minutes[name]):.1f} | {len(rows)} | {' | '.join(cells)} |")
 
 
 if __name__ == "__main__":
