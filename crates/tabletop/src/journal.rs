@@ -1,5 +1,5 @@
-//! Files in which a table or a match is kept as it is played: a line tells what it is, and every line
-//! after it what was done then.
+//! Files in which a table or a match is kept as it is played: a line tells what it is, and every
+//! line after it what was done then.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -10,8 +10,8 @@ use crate::table::{Entry, Ledger, Line, Note, Plan, SeatPlan, Stored, Table, spl
 use crate::{Session, Variations};
 use menagerie::Catalogue;
 
-/// Returns the save file for the text that a [`MatchJournal`](crate::MatchJournal) has written. `None` if it is no such
-/// text.
+/// Returns the save file for the text that a [`MatchJournal`](crate::MatchJournal) has written, or
+/// an older program. `None` if it is no such text.
 pub fn save_text(text: &str, catalogue: &Catalogue) -> Option<String> {
     let (head, lines) = split(text.as_bytes()).ok()?;
     let head = str::from_utf8(head).ok()?;

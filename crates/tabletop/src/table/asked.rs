@@ -26,7 +26,7 @@ pub struct NewTable {
     /// The game that goes on at the table, as a record.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub record: Option<String>,
-    /// Who is to sit there, by seat. The keeper makes the secrets.
+    /// Who sits at each seat. The keeper makes the secrets of the persons.
     #[serde(deserialize_with = "asked_seats")]
     pub seats: [Sits; 2],
     /// The player that the first seat plays; the first one if nothing is said.

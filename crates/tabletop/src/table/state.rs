@@ -101,7 +101,7 @@ impl std::str::FromStr for Status {
 
 serde_as_text!(Status);
 
-/// Who sits at a seat, as far as everybody may know; and who is asked for.
+/// Who sits at a seat, as far as everybody may know. A request for a table has this type, too.
 ///
 /// ```
 /// use tabletop::table::Sits;

@@ -135,6 +135,7 @@ class MenagerieEnv(Copied, AECEnv):  # type: ignore[misc]
         """Does nothing: the game is freed with the environment."""
 
 
+# `Maker[AECEnv]` would have no known type: the class of PettingZoo is generic and untyped.
 class Env(Protocol):
     """A function that makes an environment with PettingZoo's wrappers."""
 
