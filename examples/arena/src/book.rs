@@ -5,14 +5,13 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use menagerie::{AnyGame, Catalogue, Dice, GameInfo, StopFlag, Verdict};
+use menagerie::{AnyGame, Catalogue, Dice, GameInfo, Limits, StopFlag};
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use terminal::number;
 
-use crate::engine::short_search;
 use crate::error::{Error, cannot};
-use crate::openings::{OPENING_DEPTH, play_randomly};
+use crate::openings::imbalance;
 
 /// Make a book of balanced openings for `arena --book`.
 ///
@@ -57,6 +56,12 @@ pub struct BookOptions {
 /// The number of openings tried for each opening of the book, at most.
 const TRIES: u32 = 1_000;
 
+/// The number of random moves that are tried before an opening is given up.
+const MOVES: u32 = 30;
+
+/// The depth of the search that tells whether a random move keeps the balance.
+const OPENING_DEPTH: u32 = 3;
+
 /// The number of openings tried before the book is looked at again.
 const BATCH: u32 = 64;
 
@@ -80,19 +85,9 @@ impl Maker<'_> {
         self.info.start(variant).expect("the variant is checked")
     }
 
-    /// Returns whether the search scores a game near zero. The score is the mean of those at the
-    /// last two depths: a line that ends with a player's own move flatters that player.
+    /// Returns whether the search scores a game near zero.
     fn is_even(&self, game: &dyn AnyGame, depth: u32, within: u32) -> bool {
-        let mut scores = Vec::new();
-        let _ = game.search(&short_search(depth, self.stop), &mut |report| {
-            scores.push(report.score.verdict());
-        });
-        match scores[..] {
-            [.., Verdict::Points(before), Verdict::Points(last)] => {
-                (before + last).unsigned_abs() <= within.saturating_mul(2)
-            }
-            _ => false,
-        }
+        imbalance(game, Limits::depth(depth), self.stop).is_some_and(|far| far <= within)
     }
 
     /// Tries an opening. Returns it if it is balanced.
@@ -150,6 +145,28 @@ impl Maker<'_> {
             depth - 1
         )
     }
+}
+
+/// Plays random moves after which `is_open` holds, up to a number of plies. Returns whether it has
+/// reached it.
+fn play_randomly(
+    game: &mut dyn AnyGame,
+    plies: u32,
+    dice: &mut Dice,
+    is_open: impl Fn(&dyn AnyGame) -> bool,
+) -> bool {
+    while game.ply() < plies as usize {
+        let next = (0..MOVES).find_map(|_| {
+            let m = game.random_move(dice)?;
+            let mut ahead = game.branch();
+            ahead.play(&m).ok()?;
+            is_open(&*ahead).then_some(m)
+        });
+        if next.is_none_or(|m| game.play(&m).is_err()) {
+            return false;
+        }
+    }
+    true
 }
 
 /// Makes the book of the options and writes it.

@@ -14,6 +14,7 @@ use menagerie::{Catalogue, StopFlag, shell_quoted};
 use parking_lot::Mutex;
 use terminal::number;
 
+use crate::adjudication::{Adjudication, DrawRule, ResignRule};
 use crate::duel::{Duel, Setting};
 use crate::engine::{Engine, EngineError};
 use crate::error::{Error, Problem, cannot};
@@ -89,6 +90,14 @@ pub struct MatchOptions {
     #[arg(long, default_value_t = 400, value_name = "PLIES")]
     #[arg(value_parser = number::<u32>(GAME_PLIES))]
     max_plies: u32,
+    /// A game of at least FROM plies is a draw if both players have scored it within POINTS of zero
+    /// for this number of plies in a row
+    #[arg(long, value_name = "FROM,PLIES,POINTS")]
+    draw: Option<DrawRule>,
+    /// A game is lost if both players have scored it at POINTS or more for the other player, for
+    /// this number of plies in a row
+    #[arg(long, value_name = "PLIES,POINTS")]
+    resign: Option<ResignRule>,
     /// The time by which a move may exceed its limit before its player loses
     #[arg(long, default_value_t = 500, value_name = "MILLIS")]
     #[arg(value_parser = number::<u64>(MARGIN))]
@@ -102,7 +111,7 @@ pub struct MatchOptions {
     /// Go on with the match in this file. The game and the players may be named as at its
     /// beginning; they must be if a player is another program, which no file starts
     #[arg(long, value_name = "FILE", conflicts_with_all = [
-        "variant", "sprt", "book", "opening", "out",
+        "variant", "sprt", "book", "opening", "draw", "resign", "out",
     ])]
     resume: Option<std::path::PathBuf>,
 }
@@ -165,6 +174,10 @@ impl MatchOptions {
             openings,
             openings_key: 0,
             max_plies: self.max_plies,
+            adjudication: Adjudication {
+                draw: self.draw,
+                resign: self.resign,
+            },
             margin: self.margin,
             pairs: USUAL_PAIRS[usize::from(self.sprt.is_some())],
             sprt: self.sprt.map(|sprt| Sprt {
@@ -198,10 +211,10 @@ pub fn run(
     };
     let info = catalogue.find(&terms.game)?;
     let openings = Openings::open(info, terms.variant.as_deref(), &terms.openings, terms.seed)?;
-    if resumed.is_some() && terms.openings_key != openings.key() {
+    if resumed.is_some() && terms.openings_key != openings.key {
         return Err(Error::OtherBook);
     }
-    terms.openings_key = openings.key();
+    terms.openings_key = openings.key;
     terms.pairs = options.pairs.unwrap_or(terms.pairs);
     for engine in &engines {
         let start = info.start(terms.variant.as_deref())?;
@@ -218,7 +231,6 @@ pub fn run(
     };
     writeln!(out, "{}", headline(&terms, &openings))?;
     let setting = Setting {
-        info,
         terms: &terms,
         engines: &engines,
         openings: &openings,
@@ -270,9 +282,9 @@ fn headline(terms: &Terms, openings: &Openings) -> String {
         Some(sprt) => format!("{sprt}, at most {} pairs", terms.pairs),
         None => format!("{} pairs", terms.pairs),
     };
-    let openings = match openings {
-        Openings::Book(games) => format!("{} openings", games.len()),
-        Openings::Random(plies) => format!("openings of {plies} random plies"),
+    let openings = match terms.openings {
+        Source::Random(plies) => format!("openings of {plies} random plies"),
+        Source::Own | Source::File(_) => format!("{} openings", openings.count()),
     };
     format!(
         "{game}{}: {one} against {other}, {length}, {openings}, seed {}",

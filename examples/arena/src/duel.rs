@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use menagerie::{AnyGame, Causes, Dice, GameInfo, Outcome, SearchMemory, StopFlag, StrategyError};
+use menagerie::{AnyGame, Causes, Dice, Outcome, Player, SearchMemory, StopFlag, StrategyError};
 use serde::{Deserialize, Serialize};
 use tabletop::table::ClockSetting;
 
@@ -43,8 +43,6 @@ impl Duel {
 /// What the games of a match need.
 #[derive(Debug)]
 pub struct Setting<'a> {
-    /// The game.
-    pub info: &'a GameInfo,
     /// The terms.
     pub terms: &'a Terms,
     /// The two players, `one` first.
@@ -66,7 +64,7 @@ enum Break {
 }
 
 impl Setting<'_> {
-    /// Returns the seed of a game or of a pair. Consecutive numbers need unrelated seeds.
+    /// Returns the seed of a game. Consecutive numbers need unrelated seeds.
     fn seed(&self, number: u32) -> u64 {
         Dice::seeded(self.terms.seed ^ u64::from(number) << 32).bits()
     }
@@ -75,9 +73,7 @@ impl Setting<'_> {
     /// fails, or whose time is up, loses. Returns `None` if the match is stopped.
     pub fn play(&self, number: u32) -> Option<Duel> {
         let terms = self.terms;
-        let pair = (number / 2, self.seed(number / 2));
-        let variant = terms.variant.as_deref();
-        let mut game = self.openings.game(self.info, variant, pair, self.stop);
+        let mut game = self.openings.game(number / 2, self.stop);
         let opening = game.ply();
         let is_swapped = usize::from(!number.is_multiple_of(2));
         let [first, second] = [0, 1].map(|seat| &self.engines[seat ^ is_swapped]);
@@ -87,7 +83,7 @@ impl Setting<'_> {
             left: engine.clock.map(ClockSetting::initial),
             memory: engine::may_remember(self.engines).then(SearchMemory::new),
         });
-        let mut reason = None;
+        let (mut reason, mut scores) = (None, Vec::new());
         while game.ending().is_none() {
             if game.ply() >= terms.max_plies as usize {
                 reason = Some("limit of plies".into());
@@ -96,12 +92,23 @@ impl Setting<'_> {
             }
             let player = game.turn();
             let moved = seats[player.index()].choose(&*game, self);
-            let moved = moved.and_then(|best| {
-                game.play(&best)
-                    .map_err(|error| Break::Fault(StrategyError::Move(error)))
+            let moved = moved.and_then(|(best, score)| {
+                let played = game.play(&best);
+                played.map_err(|error| Break::Fault(StrategyError::Move(error)))?;
+                Ok(score)
             });
             match moved {
-                Ok(_) => {}
+                Ok(score) => {
+                    scores.push(if player == Player::First {
+                        score
+                    } else {
+                        -score
+                    });
+                    let agreed = terms.adjudication.result(game.ply(), &scores);
+                    if let Some(outcome) = agreed.filter(|_| game.ending().is_none()) {
+                        reason = Some(adjudicate(&mut *game, outcome).into());
+                    }
+                }
                 Err(Break::Stop) => return None,
                 Err(Break::Time) => game.lose_on_time(player),
                 Err(Break::Fault(error)) => {
@@ -125,6 +132,20 @@ impl Setting<'_> {
     }
 }
 
+/// Ends a game by the agreement of the players. Returns the reason.
+fn adjudicate(game: &mut dyn AnyGame, outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Draw => {
+            game.agree_draw();
+            "adjudicated: draw"
+        }
+        Outcome::Win(winner) => {
+            game.resign(winner.other());
+            "adjudicated: lost"
+        }
+    }
+}
+
 /// A player in a game.
 struct Seat<'a> {
     engine: &'a Engine,
@@ -136,8 +157,12 @@ struct Seat<'a> {
 }
 
 impl Seat<'_> {
-    /// Chooses a move and stops the clock.
-    fn choose(&mut self, game: &dyn AnyGame, setting: &Setting<'_>) -> Result<String, Break> {
+    /// Chooses a move and stops the clock. Returns the move and its score for the player.
+    fn choose(
+        &mut self,
+        game: &dyn AnyGame,
+        setting: &Setting<'_>,
+    ) -> Result<(String, i32), Break> {
         let begin = Instant::now();
         let chosen = self.engine.choose(
             game,
@@ -159,6 +184,7 @@ impl Seat<'_> {
         if let (Some(clock), Some(left)) = (self.engine.clock, self.left) {
             self.left = Some(left.saturating_sub(taken).saturating_add(clock.increment()));
         }
-        chosen.map(|report| report.best).map_err(Break::Fault)
+        let report = chosen.map_err(Break::Fault)?;
+        Ok((report.best, report.score.number()))
     }
 }

@@ -174,7 +174,7 @@ impl Engine {
         if !self.is_another_program {
             return Ok(());
         }
-        let options = short_search(1, stop);
+        let options = short_search(Limits::depth(1), stop);
         match self.player.strategy().choose(game, &options, &mut |_| {}) {
             Ok(_) | Err(StrategyError::Stopped) => Ok(()),
             Err(error) => Err(error),
@@ -189,11 +189,8 @@ pub fn may_remember(players: &[Engine; 2]) -> bool {
 }
 
 /// Returns the options of a search that is too short to need a large table.
-pub fn short_search(depth: u32, stop: &StopFlag) -> SearchOptions {
-    let limits = Limits {
-        stop: Some(stop.clone()),
-        ..Limits::depth(depth)
-    };
+pub fn short_search(mut limits: Limits, stop: &StopFlag) -> SearchOptions {
+    limits.stop = Some(stop.clone());
     SearchOptions {
         table_bytes: 1 << 20,
         ..SearchOptions::new(limits)

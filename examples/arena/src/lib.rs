@@ -15,6 +15,7 @@
 //! SIGINT, SIGTERM or SIGHUP ends a match within a second: the program prints the result of the
 //! games so far, and ends by this signal. A second signal ends it at once.
 
+mod adjudication;
 mod book;
 mod conduct;
 mod duel;

@@ -1,9 +1,11 @@
 //! The openings of a match: from a book, or random.
 
+use std::collections::HashSet;
 use std::path::Path;
 
 use atomic_files::read_text;
-use menagerie::{AnyGame, Dice, GameInfo, StopFlag};
+use menagerie::{AnyGame, Dice, GameInfo, Limits, StopFlag, Verdict};
+use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 
 use crate::engine::short_search;
@@ -40,13 +42,25 @@ pub enum Source {
     File(String),
 }
 
-/// The openings of a match.
+/// The openings of a match. No two pairs of games begin at the same position.
 #[derive(Debug)]
-pub enum Openings {
-    /// Those of a book, in a random order.
-    Book(Vec<Box<dyn AnyGame>>),
-    /// Random plies.
-    Random(u32),
+pub struct Openings {
+    /// Those of a book, in a random order, or the start of the game.
+    begun: Vec<Box<dyn AnyGame>>,
+    /// The least number of random plies after them.
+    plies: usize,
+    /// A number that changes if a book does.
+    pub key: u64,
+    made: Mutex<Made>,
+}
+
+/// The openings so far.
+#[derive(Debug)]
+struct Made {
+    dice: Dice,
+    /// The random plies of each pair.
+    lines: Vec<Vec<String>>,
+    positions: HashSet<u64>,
 }
 
 /// Returns the arena's own book for a variant of a game, if there is one.
@@ -92,111 +106,150 @@ impl Openings {
         source: &Source,
         seed: u64,
     ) -> Result<Self, Error> {
-        let mut games = match source {
-            Source::Random(plies) => return Ok(Self::Random(*plies)),
+        let mut dice = Dice::seeded(seed);
+        let (mut begun, plies) = match source {
+            Source::Random(plies) => (vec![info.start(variant)?], *plies as usize),
             Source::Own => {
                 let text = own_book(info, variant).unwrap_or_default();
-                read_book(info, text).map_err(|problem| problem.of("the book of the arena"))?
+                let games = read_book(info, text);
+                (
+                    games.map_err(|problem| problem.of("the book of the arena"))?,
+                    0,
+                )
             }
             Source::File(path) => {
                 let text = read_text(Path::new(path)).map_err(cannot("read the book", path))?;
-                read_book(info, &text).map_err(|problem| problem.of(path))?
+                (
+                    read_book(info, &text).map_err(|problem| problem.of(path))?,
+                    0,
+                )
             }
         };
-        let mut dice = Dice::seeded(seed);
-        for at in (1..games.len()).rev() {
-            games.swap(at, dice.below(at as u64 + 1) as usize);
+        for at in (1..begun.len()).rev() {
+            begun.swap(at, dice.below(at as u64 + 1) as usize);
         }
-        Ok(Self::Book(games))
-    }
-
-    /// Returns a number that changes if the openings do.
-    pub fn key(&self) -> u64 {
-        match self {
-            Self::Random(_) => 0,
-            Self::Book(games) => games
-                .iter()
-                .fold(0, |key: u64, game| key.rotate_left(1) ^ game.key()),
-        }
-    }
-
-    /// Returns the opening of a pair of games, by its number from 0 and its seed. A book begins
-    /// again after its last opening. `stop` ends the search for an opening, which is then of no
-    /// use.
-    pub fn game(
-        &self,
-        info: &GameInfo,
-        variant: Option<&str>,
-        (pair, seed): (u32, u64),
-        stop: &StopFlag,
-    ) -> Box<dyn AnyGame> {
-        match self {
-            Self::Book(games) => games[pair as usize % games.len()].copy(),
-            Self::Random(plies) => {
-                let start = || info.start(variant).expect("the variant is checked");
-                random_opening(start, *plies, &mut Dice::seeded(seed), stop)
+        let key = match source {
+            Source::Random(_) => 0,
+            Source::Own | Source::File(_) => {
+                let keys = begun.iter().map(|game| game.key());
+                keys.fold(0, |key: u64, next| key.rotate_left(1) ^ next)
             }
-        }
-    }
-}
-
-/// The number of random moves, or openings, that are tried before a shorter opening is.
-const TRIES: u32 = 30;
-
-/// The depth of the search that tells whether an opening is already decided.
-pub const OPENING_DEPTH: u32 = 3;
-
-/// Plays random moves after which `is_open` holds, up to a number of plies. Returns whether it has
-/// reached it.
-pub fn play_randomly(
-    game: &mut dyn AnyGame,
-    plies: u32,
-    dice: &mut Dice,
-    is_open: impl Fn(&dyn AnyGame) -> bool,
-) -> bool {
-    while game.ply() < plies as usize {
-        let next = (0..TRIES).find_map(|_| {
-            let m = game.random_move(dice)?;
-            let mut ahead = game.branch();
-            ahead.play(&m).ok()?;
-            is_open(&*ahead).then_some(m)
+        };
+        let made = Mutex::new(Made {
+            dice,
+            lines: Vec::new(),
+            positions: HashSet::new(),
         });
-        if next.is_none_or(|m| game.play(&m).is_err()) {
-            return false;
-        }
+        Ok(Self {
+            begun,
+            plies,
+            key,
+            made,
+        })
     }
-    true
+
+    /// Returns the number of openings of the book.
+    pub fn count(&self) -> usize {
+        self.begun.len()
+    }
+
+    /// Returns the opening of a pair of games, by its number from 0. `stop` ends the search for an
+    /// opening, which is then of no use.
+    pub fn game(&self, pair: u32, stop: &StopFlag) -> Box<dyn AnyGame> {
+        let pair = pair as usize;
+        let mut made = self.made.lock();
+        // Each depends on those before.
+        while made.lines.len() <= pair {
+            let begun = &*self.begun[made.lines.len() % self.begun.len()];
+            made.add(begun, self.plies, stop);
+        }
+        let mut game = self.begun[pair % self.begun.len()].copy();
+        for m in &made.lines[pair] {
+            game.play(m).expect("the move has been played");
+        }
+        game
+    }
 }
 
-/// Returns a game after random plies that decide nothing yet.
-fn random_opening(
-    start: impl Fn() -> Box<dyn AnyGame>,
-    plies: u32,
-    dice: &mut Dice,
-    stop: &StopFlag,
-) -> Box<dyn AnyGame> {
-    for plies in (1..=plies).rev() {
-        for _ in 0..TRIES {
-            let mut game = start();
-            if stop.is_raised() {
-                return game;
+impl Made {
+    /// Continues a game by a number of random plies, or by more until its position is a new one.
+    fn add(&mut self, begun: &dyn AnyGame, plies: usize, stop: &StopFlag) {
+        let mut line = Vec::new();
+        for tries in 0..MOST_LINES {
+            let mut game = begun.copy();
+            line.clear();
+            for _ in 0..plies + tries.div_ceil(LINES) {
+                let Some(m) = even_move(&*game, &mut self.dice, stop) else {
+                    break;
+                };
+                game.play(&m).expect("the move has been played on a copy");
+                line.push(m);
             }
-            let goes_on = |game: &dyn AnyGame| game.ending().is_none();
-            if !play_randomly(&mut *game, plies, dice, goes_on) {
-                continue;
-            }
-            let report = game.search(&short_search(OPENING_DEPTH, stop), &mut |_| {});
-            if report.is_some_and(|report| !report.score.is_decisive()) {
-                return game;
+            if self.positions.insert(game.key()) || stop.is_raised() {
+                break;
             }
         }
+        self.lines.push(line);
     }
-    start()
+}
+
+/// The number of lines that are tried before longer ones are.
+const LINES: usize = 10;
+
+/// The number of lines that are tried for an opening.
+const MOST_LINES: usize = 100;
+
+/// The number of random moves that are tried for one that keeps the balance.
+const TRIES: u32 = 10;
+
+/// The greatest imbalance after a random move, in points.
+const EVEN: u32 = 150;
+
+/// The nodes of the search that tells the imbalance after a random move.
+const NODES: u64 = 200;
+
+/// Returns how far from zero the search scores a game, on average of its last two depths: a line
+/// that ends with a player's own move flatters that player. `None` if it finds no such average or a
+/// forced end.
+pub fn imbalance(game: &dyn AnyGame, limits: Limits, stop: &StopFlag) -> Option<u32> {
+    let mut scores = Vec::new();
+    let _ = game.search(&short_search(limits, stop), &mut |report| {
+        scores.push(report.score.verdict());
+    });
+    match scores[..] {
+        [.., Verdict::Points(before), Verdict::Points(last)] => {
+            Some((before + last).unsigned_abs().div_ceil(2))
+        }
+        _ => None,
+    }
+}
+
+/// Returns the first random move that keeps the balance, or that of those tried which keeps it best.
+/// `None` if all of them end the game.
+fn even_move(game: &dyn AnyGame, dice: &mut Dice, stop: &StopFlag) -> Option<String> {
+    let mut best: Option<(u32, String)> = None;
+    for _ in 0..TRIES {
+        let m = game.random_move(dice)?;
+        let mut ahead = game.branch();
+        if ahead.play(&m).is_err() || ahead.ending().is_some() {
+            continue;
+        }
+        let far = imbalance(&*ahead, Limits::nodes(NODES), stop).unwrap_or(u32::MAX);
+        if best.as_ref().is_none_or(|&(least, _)| far < least) {
+            best = Some((far, m));
+        }
+        if far <= EVEN || stop.is_raised() {
+            break;
+        }
+    }
+    best.map(|(_, m)| m)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
     use std::fs;
+    use std::ops::Range;
 
     use menagerie::{Catalogue, Causes};
 
@@ -204,6 +257,16 @@ mod tests {
 
     fn info(game: &str) -> GameInfo {
         Catalogue::standard().find(game).unwrap().clone()
+    }
+
+    /// Returns the game of a book and its variant.
+    fn game_of(book: &'static str) -> (GameInfo, Option<&'static str>) {
+        let catalogue = Catalogue::standard();
+        let games = catalogue.games().iter();
+        let game = games.filter(|game| book.starts_with(game.name()));
+        let game = game.max_by_key(|game| game.name().len()).unwrap();
+        let variant = book[game.name().len()..].strip_prefix('-');
+        (game.clone(), variant)
     }
 
     #[test]
@@ -245,27 +308,54 @@ mod tests {
         let source = Source::File(path.to_str().unwrap().into());
         let order = |seed| {
             let found = Openings::open(&game, None, &source, seed).unwrap();
-            let stop = StopFlag::new();
-            let opening = |number| found.game(&game, None, (number, 0), &stop).to_line();
-            (found.key(), (0..7).map(opening).collect::<Vec<_>>())
+            let lines = (0..6).map(|pair| found.game(pair, &StopFlag::new()).to_line());
+            (found.key, lines.collect::<Vec<_>>())
         };
         let (key, lines) = order(1);
         assert_eq!((key, lines.clone()), order(1));
         assert!((2..9).any(|seed| order(seed).1 != lines));
-        assert_eq!(lines[0], lines[6], "after the last the first again");
-        let mut sorted = lines[..6].to_vec();
+        let mut sorted = lines;
         sorted.sort();
         assert_eq!(sorted, openings);
     }
 
     #[test]
+    fn no_two_pairs_begin_alike() {
+        let begun = |(game, variant): (&GameInfo, _), source: &Source, pairs: Range<u32>| {
+            let openings = Openings::open(game, variant, source, 1).unwrap();
+            let games = pairs.map(|pair| openings.game(pair, &StopFlag::new()));
+            let games = games.inspect(|game| assert!(game.ending().is_none()));
+            games
+                .map(|game| (game.key(), game.ply()))
+                .collect::<Vec<_>>()
+        };
+        let distinct = |begun: &[(u64, usize)]| {
+            let keys: HashSet<u64> = begun.iter().map(|(key, _)| *key).collect();
+            keys.len()
+        };
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("book.txt").to_str().unwrap().to_owned();
+        for &(name, text) in BOOKS {
+            let (game, variant) = game_of(name);
+            let lines: Vec<&str> = text.lines().take(3 + 5).collect();
+            fs::write(&path, lines.join("\n")).unwrap();
+            let source = Source::File(path.clone());
+            let found = begun((&game, variant), &source, 0..15);
+            assert_eq!(distinct(&found), 15, "{name}");
+            assert_eq!(begun((&game, variant), &source, 0..7), found[..7], "{name}");
+        }
+        // More pairs than the game has first moves.
+        let found = begun((&info("pacifist"), None), &Source::Random(1), 0..40);
+        assert_eq!(distinct(&found), 40);
+        let plies = |at: usize| found[at].1;
+        assert_eq!([plies(0), plies(39)], [1, 2]);
+    }
+
+    #[test]
     fn the_books_of_the_arena_are_openings_of_their_games_and_small() {
         for &(name, text) in BOOKS {
-            let catalogue = Catalogue::standard();
-            let games = catalogue.games().iter();
-            let game = games.filter(|game| name.starts_with(game.name()));
-            let game = game.max_by_key(|game| game.name().len()).unwrap();
-            let openings = read_book(game, text).unwrap();
+            let (game, variant) = game_of(name);
+            let openings = read_book(&game, text).unwrap();
             assert!(openings.len() >= 1_000, "{name}: {}", openings.len());
             assert!(text.len() <= 300_000, "{name}: {} bytes", text.len());
             let mut keys: Vec<u64> = openings.iter().map(|game| game.key()).collect();
@@ -273,9 +363,8 @@ mod tests {
             keys.dedup();
             assert_eq!(keys.len(), openings.len(), "{name}: two alike");
             let start = openings[0].start();
-            let variant = name.strip_prefix(game.name()).unwrap().strip_prefix('-');
             assert_eq!(start, game.start(variant).unwrap().start(), "{name}");
-            assert_eq!(own_book(game, variant), Some(text));
+            assert_eq!(own_book(&game, variant), Some(text));
         }
         assert_eq!(own_book(&info("lifeduel"), None), None);
     }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::adjudication::Adjudication;
 use crate::openings::Source;
 use crate::sprt::Sprt;
 
@@ -24,6 +25,9 @@ pub struct Terms {
     pub openings_key: u64,
     /// The number of plies after which a game is a draw.
     pub max_plies: u32,
+    /// When a game ends by agreement of the players.
+    #[serde(default)]
+    pub adjudication: Adjudication,
     /// The milliseconds by which a move may exceed its time.
     pub margin: u64,
     /// The number of pairs of games, or the most if there is a test.
