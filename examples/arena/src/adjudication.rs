@@ -6,7 +6,7 @@ use menagerie::{Outcome, Player};
 use serde::{Deserialize, Serialize};
 
 /// When a game is a draw: both players score it near zero.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct DrawRule {
     /// The least number of plies of the game, with its opening.
     pub from: u32,
@@ -17,7 +17,7 @@ pub struct DrawRule {
 }
 
 /// When a game is lost: both players score it for the same of them.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ResignRule {
     /// The number of plies in a row.
     pub plies: u32,

@@ -35,7 +35,7 @@ const USUAL_PAIRS: [u32; 2] = [50, 100_000];
 const USUAL_PLIES: u32 = 6;
 
 /// The numbers of pairs that a match may have.
-const PAIRS: RangeInclusive<u64> = 1..=MOST_PAIRS as u64;
+pub const PAIRS: RangeInclusive<u64> = 1..=MOST_PAIRS as u64;
 
 /// The numbers of random plies with which a game may begin.
 const RANDOM_PLIES: RangeInclusive<u64> = 0..=100;
@@ -51,19 +51,19 @@ const MARGIN: RangeInclusive<u64> = 0..=24 * 3_600_000;
 pub struct MatchOptions {
     /// The game, such as wildebeest
     #[arg(required_unless_present = "resume", requires = "other")]
-    game: Option<String>,
+    pub game: Option<String>,
     /// One player
     #[arg(required_unless_present = "resume")]
-    one: Option<String>,
+    pub one: Option<String>,
     /// The other player
     #[arg(required_unless_present = "resume")]
-    other: Option<String>,
+    pub other: Option<String>,
     /// The variant of the game
     #[arg(long, conflicts_with = "book")]
-    variant: Option<String>,
+    pub variant: Option<String>,
     /// The number of pairs of games [default: 50, or at most 100000 with --sprt]
     #[arg(long, value_parser = number::<u32>(PAIRS))]
-    pairs: Option<u32>,
+    pub pairs: Option<u32>,
     /// End the match when it has decided between two differences in Elo, with these rates of errors
     /// [default rates: 0.05,0.05]
     #[arg(
@@ -71,52 +71,74 @@ pub struct MatchOptions {
         value_name = "ELO0,ELO1[,ALPHA,BETA]",
         allow_hyphen_values = true
     )]
-    sprt: Option<Sprt>,
+    pub sprt: Option<Sprt>,
     /// The unit of --sprt
     #[arg(long, value_enum, default_value_t, requires = "sprt")]
-    model: Model,
+    pub model: Model,
     /// Take the openings from this file, made by `arena book` [default: the arena's own book of the
     /// game, if it has one, or else --opening 6]
     #[arg(long, value_name = "FILE")]
-    book: Option<String>,
+    pub book: Option<String>,
     /// Begin each pair of games with this number of random plies
     #[arg(long, value_name = "PLIES", conflicts_with = "book")]
     #[arg(value_parser = number::<u32>(RANDOM_PLIES))]
-    opening: Option<u32>,
+    pub opening: Option<u32>,
     /// The seed of the openings and of random moves
-    #[arg(long, default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
-    seed: u64,
+    #[arg(long, default_value_t = Self::USUAL.seed)]
+    #[arg(value_parser = number::<u64>(0..=u64::MAX))]
+    pub seed: u64,
     /// The number of plies after which a game is a draw
-    #[arg(long, default_value_t = 400, value_name = "PLIES")]
+    #[arg(long, default_value_t = Self::USUAL.max_plies, value_name = "PLIES")]
     #[arg(value_parser = number::<u32>(GAME_PLIES))]
-    max_plies: u32,
+    pub max_plies: u32,
     /// A game of at least FROM plies is a draw if both players have scored it within POINTS of zero
     /// for this number of plies in a row
     #[arg(long, value_name = "FROM,PLIES,POINTS")]
-    draw: Option<DrawRule>,
+    pub draw: Option<DrawRule>,
     /// A game is lost if both players have scored it at POINTS or more for the other player, for
     /// this number of plies in a row
     #[arg(long, value_name = "PLIES,POINTS")]
-    resign: Option<ResignRule>,
+    pub resign: Option<ResignRule>,
     /// The time by which a move may exceed its limit before its player loses
-    #[arg(long, default_value_t = 500, value_name = "MILLIS")]
+    #[arg(long, default_value_t = Self::USUAL.margin, value_name = "MILLIS")]
     #[arg(value_parser = number::<u64>(MARGIN))]
-    margin: u64,
+    pub margin: u64,
     /// The number of games played at the same time
     #[arg(long, default_value_t = 1, value_parser = number::<u16>(1..=1024))]
-    concurrency: u16,
+    pub concurrency: u16,
     /// Write every finished game to this new file, as lines of JSON
     #[arg(long, value_name = "FILE")]
-    out: Option<std::path::PathBuf>,
+    pub out: Option<std::path::PathBuf>,
     /// Go on with the match in this file. The game and the players may be named as at its
     /// beginning; they must be if a player is another program, which no file starts
     #[arg(long, value_name = "FILE", conflicts_with_all = [
         "variant", "sprt", "book", "opening", "draw", "resign", "out",
     ])]
-    resume: Option<std::path::PathBuf>,
+    pub resume: Option<std::path::PathBuf>,
 }
 
 impl MatchOptions {
+    /// A match with the usual options, of no game and no players.
+    pub const USUAL: Self = Self {
+        game: None,
+        one: None,
+        other: None,
+        variant: None,
+        pairs: None,
+        sprt: None,
+        model: Model::Logistic,
+        book: None,
+        opening: None,
+        seed: 1,
+        max_plies: 400,
+        draw: None,
+        resign: None,
+        margin: 500,
+        concurrency: 1,
+        out: None,
+        resume: None,
+    };
+
     /// Returns the players that the command line names.
     fn engines(&self, catalogue: &Catalogue) -> Result<[Engine; 2], Error> {
         let read = |word: &Option<String>| Engine::read(catalogue, word.as_deref().unwrap_or(""));
@@ -188,13 +210,13 @@ impl MatchOptions {
     }
 }
 
-/// Plays the match of the options, or goes on with one.
+/// Plays the match of the options, or goes on with one. Returns its result.
 pub fn run(
     catalogue: &Catalogue,
     options: &MatchOptions,
     stop: &StopFlag,
     out: &mut impl Write,
-) -> Result<(), Error> {
+) -> Result<Tally, Error> {
     let (mut terms, engines, resumed) = match &options.resume {
         Some(path) => {
             let (terms, results) = Results::resume(path)?;
@@ -243,7 +265,7 @@ pub fn run(
         let pairs = terms.pairs;
         return Err(Error::Stopped { played, pairs });
     }
-    Ok(())
+    Ok(tally)
 }
 
 /// Checks the terms of a file as those of the command line are checked. The book that a file names

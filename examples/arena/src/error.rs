@@ -62,6 +62,8 @@ pub enum Problem {
     Programs(String),
     #[error("asks for {0} {1}: expected {2} to {3}")]
     Range(u64, &'static str, u64, u64),
+    #[error("has a line that is not the result of a test")]
+    Result(#[source] serde_json::Error),
     #[error("has a wrong test")]
     Sprt(#[from] SprtError),
     #[error("has no record of {0} in line {1}")]

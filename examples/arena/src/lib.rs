@@ -4,6 +4,8 @@
 //! arena wildebeest 100ms random --pairs 20
 //! arena conway-chess 50ms pipe:50ms:old/referee --sprt 0,10 --out match.jsonl
 //! arena conway-chess 50ms pipe:50ms:old/referee --resume match.jsonl
+//! arena test conway-chess --against old/referee --what "larger reductions"
+//! arena tests > benches/TESTS.md
 //! arena record match.jsonl 4
 //! arena book pacifist --plies 8 --count 200 --out pacifist.txt
 //! arena puzzles pacifist --count 200 > puzzles.txt
@@ -16,6 +18,7 @@
 //! games so far, and ends by this signal. A second signal ends it at once.
 
 mod adjudication;
+mod bench;
 mod book;
 mod conduct;
 mod duel;
@@ -38,6 +41,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use menagerie::{Catalogue, Causes, StopFlag};
 use terminal::{exit_code, last_stop_flag};
 
+use bench::{PageOptions, TestOptions};
 use book::BookOptions;
 use conduct::MatchOptions;
 use error::Error;
@@ -74,6 +78,8 @@ enum Command {
     Puzzles(PuzzleOptions),
     Record(RecordOptions),
     Signature(SignatureOptions),
+    Test(TestOptions),
+    Tests(PageOptions),
 }
 
 /// Returns the command line of the program, for completions and man pages.
@@ -111,7 +117,9 @@ fn run(
         Some(Command::Puzzles(options)) => puzzles::run(catalogue, options, &stop()?, out),
         Some(Command::Record(options)) => results::run(options, out),
         Some(Command::Signature(options)) => signature::run(catalogue, options, out),
-        None => conduct::run(catalogue, &options.options, &stop()?, out),
+        Some(Command::Test(options)) => bench::test(catalogue, options, &stop()?, out),
+        Some(Command::Tests(options)) => bench::page(options, out),
+        None => conduct::run(catalogue, &options.options, &stop()?, out).map(drop),
     }
 }
 

@@ -18,7 +18,8 @@ pub struct Tally {
     sprt: Option<Sprt>,
     /// Losses, draws and wins with the first move, and with the second.
     counts: [[u32; 3]; 2],
-    pairs: Pairs,
+    /// The scores of pairs.
+    pub pairs: Pairs,
     /// What ended the games, and how many of them.
     reasons: BTreeMap<String, u32>,
     /// The half points and the reasons of the games that are not counted yet.
@@ -73,6 +74,15 @@ impl Tally {
         self.accepted.is_some()
     }
 
+    /// Returns what the test says about the change that `one` has.
+    pub fn verdict(&self) -> &'static str {
+        match (self.accepted, self.sprt) {
+            (Some(elo), Some(sprt)) if elo == sprt.elo1 => "accepted",
+            (Some(_), _) => "rejected",
+            (None, _) => "undecided",
+        }
+    }
+
     fn total(&self) -> [u32; 3] {
         let [first, second] = self.counts;
         std::array::from_fn(|i| first[i] + second[i])
@@ -82,15 +92,20 @@ impl Tally {
     pub fn brief(&self) -> String {
         let [losses, draws, wins] = self.total();
         let mut words = vec![format!("+{wins} ={draws} -{losses}")];
-        words.extend(self.elo().into_iter().chain(self.llr()));
+        words.extend(
+            self.elo()
+                .map(|elo| format!("Elo {elo}"))
+                .into_iter()
+                .chain(self.llr()),
+        );
         words.join(", ")
     }
 
     /// Returns the difference in Elo with its interval, in words; `None` without pairs.
-    fn elo(&self) -> Option<String> {
+    pub fn elo(&self) -> Option<String> {
         let (score, [low, high]) = self.pairs.score()?;
         let [elo, low, high] = [score, low, high].map(elo_of);
-        Some(format!("Elo {elo:+.0} ({low:+.0} to {high:+.0})"))
+        Some(format!("{elo:+.1} ({low:+.1} to {high:+.1})"))
     }
 
     /// Returns the log-likelihood ratio of the test with its bounds, in words.
@@ -116,7 +131,7 @@ impl fmt::Display for Tally {
         if let (Some((score, [low, high])), Some(elo)) = (self.pairs.score(), self.elo()) {
             let [score, low, high] = [score, low, high].map(|share| 100.0 * share);
             let interval = format!("95 %: {low:.1} to {high:.1}");
-            write!(f, "\nscore {score:.1} % ({interval}), {elo}")?;
+            write!(f, "\nscore {score:.1} % ({interval}), Elo {elo}")?;
         }
         if let (Some(sprt), Some(llr)) = (self.sprt, self.llr()) {
             let state = match self.accepted {

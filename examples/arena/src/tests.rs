@@ -299,6 +299,52 @@ fn a_file_that_is_refused_stays_as_it_is() {
 
 #[cfg(unix)]
 #[test]
+fn a_test_goes_on_by_its_own_command_and_keeps_one_result() {
+    let (folder, results) = new_path("tests.jsonl");
+    let engine = folder.path().join("engine.sh");
+    fs::write(&engine, script("")).unwrap();
+    let program = format!("sh -c .${{IFS}}{}", unquoted(&engine));
+    let games = folder.path().join("games").to_str().unwrap().to_owned();
+    let test = |stop: &StopFlag, more: &[&str]| {
+        let options = [
+            "--against",
+            &program,
+            "--folder",
+            &games,
+            "--results",
+            &results,
+        ];
+        let words = "test lifeduel --nodes 20 --pairs 40 --sprt 0,100 --what";
+        run_with(words, &[&["easy win"], &options[..], more].concat(), stop)
+    };
+    let kept = || fs::read_to_string(&results).unwrap();
+    let files = || fs::read_dir(&games).unwrap().count();
+    let raised = StopFlag::new();
+    raised.raise();
+    let told = test(&raised, &[]).unwrap_err();
+    assert!(told.contains("stopped"), "{told}");
+    assert_eq!((kept().as_str(), files()), ("", 1));
+    // The script plays a move that is soon illegal, so the test ends early.
+    let whole = test(&StopFlag::new(), &[]).unwrap();
+    assert!(whole.contains("accepted: +100"), "{whole}");
+    let line = kept();
+    let expected = r#"{"game":"lifeduel","variant":null,"what":"easy win","limit":"nodes:20","#;
+    assert!(line.starts_with(expected), "{line}");
+    assert!(line.ends_with("\"verdict\":\"accepted\"}\n"), "{line}");
+    let again = test(&StopFlag::new(), &[]).unwrap();
+    assert_eq!((again, kept(), files()), (whole, line, 1));
+    // With other limits it is another test.
+    test(&StopFlag::new(), &["--draw", "9,9,9"]).unwrap();
+    assert_eq!((kept().lines().count(), files()), (1, 2));
+    let printed = printed("tests", &[&results]);
+    assert!(
+        printed.contains("\n| easy win | nodes:20 | 0, 100 | "),
+        "{printed}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
 fn a_file_names_no_book_whose_reading_never_ends() {
     let (_folder, file) = new_path("match.jsonl");
     let words = "lifeduel random random --pairs 1 --opening 0 --out";

@@ -149,6 +149,8 @@ fn a_terminal_obeys_no_file() {
         "lifeduel random random --pairs 1 --out /nowhere/{}",
         "--resume {}",
         "puzzles {}",
+        "test lifeduel --against true --what x --results /nowhere/{}",
+        "tests {}",
     ];
     program_tests::check_obeys_nothing(arena, &lines);
 }
@@ -179,4 +181,6 @@ fn numbers_that_are_none_or_too_large_are_refused_with_what_was_expected() {
     check(&["book", "lifeduel", "--out", "/no/such/file"], &book);
     let puzzles = ["--count", "--seed", "--moves", "--nodes", "--alike"];
     check(&["puzzles", "conway-chess"], &puzzles);
+    let test = ["--nodes", "--pairs", "--concurrency"];
+    check(&["test", "lifeduel", "--against", "x", "--what", "x"], &test);
 }
