@@ -17,7 +17,7 @@ use terminal::number;
 use crate::adjudication::{Adjudication, DrawRule, ResignRule};
 use crate::duel::{Duel, Setting};
 use crate::engine::{Engine, EngineError};
-use crate::error::{Error, Problem, cannot};
+use crate::error::{Error, Problem, SettingError, cannot};
 use crate::openings::{Openings, Source, own_book};
 use crate::pairs::MOST_PAIRS;
 use crate::results::Results;
@@ -253,19 +253,50 @@ pub fn run(
     };
     writeln!(out, "{}", headline(&terms, &openings))?;
     let setting = Setting {
-        terms: &terms,
-        engines: &engines,
-        openings: &openings,
-        stop,
+        terms,
+        engines,
+        openings,
+        stop: stop.clone(),
     };
     let tally = play(&setting, options.concurrency, &mut results)?;
     writeln!(out, "{tally}")?;
-    let played = tally.pairs();
-    if played < terms.pairs && !tally.is_decided() {
-        let pairs = terms.pairs;
+    let (played, pairs) = (tally.pairs(), setting.terms.pairs);
+    if played < pairs && !tally.is_decided() {
         return Err(Error::Stopped { played, pairs });
     }
     Ok(tally)
+}
+
+impl Setting {
+    /// Prepares games between two players of a catalogue, with the openings of a match.
+    ///
+    /// # Errors
+    /// If there is no such game, variant or player.
+    pub fn new(
+        catalogue: &Catalogue,
+        (game, variant): (&str, Option<&str>),
+        [one, other]: [&str; 2],
+        seed: u64,
+    ) -> Result<Self, SettingError> {
+        let options = MatchOptions {
+            game: Some(game.into()),
+            one: Some(one.into()),
+            other: Some(other.into()),
+            variant: variant.map(String::from),
+            seed,
+            ..MatchOptions::USUAL
+        };
+        let engines = options.engines(catalogue)?;
+        let terms = options.terms(catalogue, &engines)?;
+        let info = catalogue.find(game).map_err(Error::Game)?;
+        let openings = Openings::open(info, variant, &terms.openings, seed)?;
+        Ok(Self {
+            terms,
+            engines,
+            openings,
+            stop: StopFlag::new(),
+        })
+    }
 }
 
 /// Checks the terms of a file as those of the command line are checked. The book that a file names
@@ -343,7 +374,7 @@ impl Shared<'_> {
 }
 
 /// Plays the games that are not yet among the results.
-fn play(setting: &Setting<'_>, concurrency: u16, results: &mut Results) -> Result<Tally, Error> {
+fn play(setting: &Setting, concurrency: u16, results: &mut Results) -> Result<Tally, Error> {
     let games = 2 * setting.terms.pairs;
     let mut tally = Tally::new(setting.terms.sprt);
     // The results may be those of a longer match.

@@ -40,17 +40,17 @@ impl Duel {
     }
 }
 
-/// What the games of a match need.
+/// What the games of a match need: its players and openings.
 #[derive(Debug)]
-pub struct Setting<'a> {
+pub struct Setting {
     /// The terms.
-    pub terms: &'a Terms,
+    pub(crate) terms: Terms,
     /// The two players, `one` first.
-    pub engines: &'a [Engine; 2],
+    pub(crate) engines: [Engine; 2],
     /// The openings.
-    pub openings: &'a Openings,
+    pub(crate) openings: Openings,
     /// Ends the match.
-    pub stop: &'a StopFlag,
+    pub(crate) stop: StopFlag,
 }
 
 /// How a game ends before the rules end it.
@@ -63,17 +63,25 @@ enum Break {
     Stop,
 }
 
-impl Setting<'_> {
+impl Setting {
     /// Returns the seed of a game. Consecutive numbers need unrelated seeds.
     fn seed(&self, number: u32) -> u64 {
         Dice::seeded(self.terms.seed ^ u64::from(number) << 32).bits()
     }
 
+    /// Plays a pair of games by its number from 0. Returns the mean result of the first player, from
+    /// -1 to 1. Pairs of one number have the same opening; no two others have.
+    pub fn pair(&self, number: u32) -> f64 {
+        let games = [2 * number, 2 * number + 1].map(|game| self.play(game));
+        let points = games.iter().flatten().map(Duel::half_points);
+        f64::from(points.sum::<u32>()) / 2.0 - 1.0
+    }
+
     /// Plays the game with this number. Games 0 and 1 share an opening, and so on. A player that
     /// fails, or whose time is up, loses. Returns `None` if the match is stopped.
-    pub fn play(&self, number: u32) -> Option<Duel> {
-        let terms = self.terms;
-        let mut game = self.openings.game(number / 2, self.stop);
+    pub(crate) fn play(&self, number: u32) -> Option<Duel> {
+        let terms = &self.terms;
+        let mut game = self.openings.game(number / 2, &self.stop);
         let opening = game.ply();
         let is_swapped = usize::from(!number.is_multiple_of(2));
         let [first, second] = [0, 1].map(|seat| &self.engines[seat ^ is_swapped]);
@@ -81,7 +89,7 @@ impl Setting<'_> {
             engine,
             dice: Dice::seeded(!self.seed(number) ^ engine.seed),
             left: engine.clock.map(ClockSetting::initial),
-            memory: engine::may_remember(self.engines).then(SearchMemory::new),
+            memory: engine::may_remember(&self.engines).then(SearchMemory::new),
         });
         let (mut reason, mut scores) = (None, Vec::new());
         while game.ending().is_none() {
@@ -158,18 +166,14 @@ struct Seat<'a> {
 
 impl Seat<'_> {
     /// Chooses a move and stops the clock. Returns the move and its score for the player.
-    fn choose(
-        &mut self,
-        game: &dyn AnyGame,
-        setting: &Setting<'_>,
-    ) -> Result<(String, i32), Break> {
+    fn choose(&mut self, game: &dyn AnyGame, setting: &Setting) -> Result<(String, i32), Break> {
         let begin = Instant::now();
         let chosen = self.engine.choose(
             game,
             self.left,
             self.dice.bits(),
             self.memory.clone(),
-            setting.stop,
+            &setting.stop,
         );
         let taken = begin.elapsed();
         // The move of a search that was stopped must not count.

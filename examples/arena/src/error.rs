@@ -45,6 +45,11 @@ pub enum Error {
     Write(#[from] io::Error),
 }
 
+/// Why a [`Setting`](crate::Setting) cannot be made.
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
+pub struct SettingError(#[from] Error);
+
 /// What is wrong with a file, after its path.
 #[derive(Debug, thiserror::Error)]
 pub enum Problem {

@@ -182,5 +182,8 @@ fn numbers_that_are_none_or_too_large_are_refused_with_what_was_expected() {
     let puzzles = ["--count", "--seed", "--moves", "--nodes", "--alike"];
     check(&["puzzles", "conway-chess"], &puzzles);
     let test = ["--nodes", "--pairs", "--concurrency"];
-    check(&["test", "lifeduel", "--against", "x", "--what", "x"], &test);
+    check(
+        &["test", "lifeduel", "--against", "x", "--what", "x"],
+        &test,
+    );
 }

@@ -1,12 +1,16 @@
-//! Games between two tables of weights.
+//! Players of a match with other weights than those of the game.
 
+use std::any::Any;
+use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::{Arc, PoisonError, RwLock};
 
-use alpha_beta::{Evaluate, Limits, Memory, Pruning, Search, View};
-use grid_core::{Dice, Outcome, Player, Record};
+use alpha_beta::{Evaluate, Memory, Pruning, Search, View};
+use grid_core::Record;
+use menagerie::{AnyGame, Report, SearchOptions, Strategy, StrategyError};
 
-use crate::samples::{self, TABLE_BYTES};
-use crate::{Error, GameOptions, Tunable};
+use crate::Tunable;
+use crate::samples::TABLE_BYTES;
 
 /// The evaluation of a game with other weights.
 struct Weighted<'w, T: Tunable> {
@@ -62,41 +66,30 @@ impl<T: Tunable> View<T> for WeightedView<'_, T> {
     }
 }
 
-/// Plays a balanced opening twice, with colours exchanged. Returns the mean result of the first
-/// weights: 1 for two wins, -1 for two losses.
-///
-/// # Errors
-/// If no random opening is balanced.
-pub fn pair<T: Tunable>(
-    start: &T,
-    [first, second]: [&T::Weights; 2],
-    options: &GameOptions,
-    dice: &mut Dice,
-) -> Result<f64, Error> {
-    let mut search = Search::with_memory(T::Evaluator::default(), Memory::new(TABLE_BYTES));
-    let opening = samples::opening(&mut search, start, options, dice).ok_or(Error::Opening)?;
-    let forwards = game::<T>(&opening, [first, second], options);
-    let backwards = game::<T>(&opening, [second, first], options);
-    Ok((forwards - backwards) / 2.0)
+/// A player whose weights change from pair to pair.
+pub struct Changed<T: Tunable>(pub Arc<RwLock<T::Weights>>);
+
+impl<T: Tunable> fmt::Debug for Changed<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Changed")
+    }
 }
 
-/// Plays a game to its end. Returns 1 if the first player wins, -1 if the second does, 0 for a
-/// draw.
-fn game<T: Tunable>(opening: &Record<T>, weights: [&T::Weights; 2], options: &GameOptions) -> f64 {
-    let mut record = opening.clone();
-    let mut searches = weights.map(|weights| {
-        let evaluator = T::Evaluator::default();
+impl<T: Tunable> Strategy for Changed<T> {
+    fn choose(
+        &self,
+        game: &dyn AnyGame,
+        options: &SearchOptions,
+        _: &mut dyn FnMut(&Report<String>),
+    ) -> Result<Report<String>, StrategyError> {
+        StrategyError::check(game)?;
+        let weights = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        let (evaluator, weights) = (T::Evaluator::default(), &*weights);
         let weighted = Weighted::<T> { evaluator, weights };
-        Search::with_memory(weighted, Memory::new(TABLE_BYTES))
-    });
-    samples::play_on(&mut record, |record| {
-        let search = &mut searches[record.position().turn().index()];
-        let report = search.run(record, &Limits::nodes(options.nodes), |_| {});
-        Some(report?.best)
-    });
-    match record.outcome() {
-        Some(Outcome::Win(Player::First)) => 1.0,
-        Some(Outcome::Win(Player::Second)) => -1.0,
-        _ => 0.0,
+        let mut search = Search::with_memory(weighted, Memory::new(TABLE_BYTES));
+        let record = (game as &dyn Any).downcast_ref::<Record<T>>();
+        let report = record.and_then(|record| search.run(record, &options.limits, |_| {}));
+        let report = report.ok_or(StrategyError::Stopped)?;
+        Ok(report.map(|m| m.to_string()))
     }
 }

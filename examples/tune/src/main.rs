@@ -19,21 +19,34 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::FromStr;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use alpha_beta::Evaluate;
+use arena::{Setting, SettingError};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use conquid::Size;
 use grid_core::{Dice, Game, ParseError};
+use menagerie::Catalogue;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use terminal::number;
 
+use duel::Changed;
+
 /// The positions of a game whose evaluation is linear in its weights.
-trait Tunable: Game + ToString + FromStr<Err = ParseError> + 'static {
+trait Tunable:
+    Game<Move: ToString> + ToString + FromStr<Err = ParseError> + Send + Sync + 'static
+{
     /// The evaluation that plays the games.
     type Evaluator: Evaluate<Self> + Default + 'static;
-    type Weights: Serialize + DeserializeOwned + 'static;
+    type Weights: Serialize + DeserializeOwned + Send + Sync + 'static;
+
+    /// The name of the game in the catalogue.
+    const NAME: &'static str;
+
+    /// The variants on which changed weights play.
+    const VARIANTS: &'static [&'static str];
 
     /// Whether fitted weights are scaled so that a pawn, the first of `material`, has 100 points.
     const SCALES_TO_PAWN: bool;
@@ -41,17 +54,18 @@ trait Tunable: Game + ToString + FromStr<Err = ParseError> + 'static {
     /// The present weights.
     const WEIGHTS: Self::Weights;
 
-    /// Returns the starts of games. The first is the usual one.
-    fn starts() -> Vec<Self>;
+    /// Returns the start of games.
+    fn start() -> Self;
 
     /// Evaluates a position for the player to move.
     fn points(weights: &Self::Weights, position: &Self) -> i32;
 }
 
-/// Makes a list of the games: the crate of each, its positions, whether its weights are scaled to
-/// the pawn, and its starts.
+/// Makes a list of the games: the crate of each, its positions, its name and variants in the
+/// catalogue, whether its weights are scaled to the pawn, and its start.
 macro_rules! games {
-    ($($name:ident: $game:ident, $position:ident, $scales:literal, $starts:expr;)*) => {
+    ($($name:ident: $game:ident, $position:ident, $word:literal, $variants:expr, $scales:literal,
+        $start:expr;)*) => {
         /// A game.
         #[derive(Copy, Clone, Debug, ValueEnum)]
         enum Name {
@@ -69,11 +83,13 @@ macro_rules! games {
             type Evaluator = $game::Evaluator;
             type Weights = $game::Weights;
 
+            const NAME: &'static str = $word;
+            const VARIANTS: &'static [&'static str] = &$variants;
             const SCALES_TO_PAWN: bool = $scales;
             const WEIGHTS: Self::Weights = $game::Weights::TUNED;
 
-            fn starts() -> Vec<Self> {
-                $starts.into()
+            fn start() -> Self {
+                $start
             }
 
             fn points(weights: &Self::Weights, position: &Self) -> i32 {
@@ -84,11 +100,11 @@ macro_rules! games {
 }
 
 games! {
-    Conquid: conquid, Position, false,
-        [Size::MEDIUM, Size::SMALL, Size::LARGE].map(conquid::Position::start_of);
-    ConwayChess: conway_chess, Position, true, [Self::START];
-    Pacifist: pacifist, Pacifist, true, [Self::START];
-    Wildebeest: wildebeest, Position, false, [Self::START];
+    Conquid: conquid, Position, "conquid", ["medium", "small", "large"], false,
+        Self::start_of(Size::MEDIUM);
+    ConwayChess: conway_chess, Position, "conway-chess", [], true, Self::START;
+    Pacifist: pacifist, Pacifist, "pacifist", [], true, Self::START;
+    Wildebeest: wildebeest, Position, "wildebeest", [], false, Self::START;
 }
 
 /// An error of the program.
@@ -108,6 +124,8 @@ enum Error {
     Term(String, String),
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),
+    #[error(transparent)]
+    Match(#[from] SettingError),
     #[error("weights: {0}")]
     Weights(#[from] serde_json::Error),
 }
@@ -182,8 +200,12 @@ struct SpsaOptions {
     /// The number of rounds, of two games each
     #[arg(long, default_value_t = 1_000, value_parser = number::<u32>(0..=100_000_000))]
     rounds: u32,
-    #[command(flatten)]
-    each: GameOptions,
+    /// The nodes that the search visits for each move
+    #[arg(long, default_value_t = 1_000, value_parser = number::<u64>(1..=1_000_000_000_000))]
+    nodes: u64,
+    /// The seed of all random choices
+    #[arg(long, default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
+    seed: u64,
 }
 
 /// Returns the strength of a pull.
@@ -229,7 +251,7 @@ fn run<T: Tunable>(command: &Command, out: &mut impl Write) -> Result<(), Error>
 }
 
 fn play<T: Tunable>(options: &PlayOptions, out: &mut impl Write) -> Result<(), Error> {
-    let start = &T::starts()[0];
+    let start = &T::start();
     for number in 0..options.games {
         for sample in samples::of_game::<_, T::Evaluator>(start, options, number)? {
             writeln!(out, "{}", sample.to_line())?;
@@ -270,23 +292,39 @@ fn weights_of<T: Tunable>(value: &Value, numbers: &[f64]) -> Result<T::Weights, 
     Ok(serde_json::from_value(numbers::filled(value, numbers))?)
 }
 
-/// Returns the weights that win the games between changed weights. Each round plays on the next of
-/// the game's starts.
+/// Returns the weights that win the games between changed weights. Each round plays a pair of games
+/// on the next of the game's variants.
 fn won<T: Tunable>(options: &SpsaOptions) -> Result<Value, Error> {
     let value = serde_json::to_value(T::WEIGHTS)?;
-    let starts = T::starts();
-    let mut places = (0..starts.len()).cycle();
-    let dice = &mut Dice::seeded(options.each.seed);
-    let duel = |round: u32, [a, b]: [&[f64]; 2], dice: &mut Dice| {
+    let sides = [(); 2].map(|()| Arc::new(RwLock::new(T::WEIGHTS)));
+    let [plus, minus] = sides.each_ref().map(|side| Changed::<T>(Arc::clone(side)));
+    let catalogue = Catalogue::standard();
+    let catalogue = catalogue
+        .with_strategy("plus", plus)
+        .with_strategy("minus", minus);
+    let players = ["plus", "minus"].map(|side| format!("{side}:nodes:{}", options.nodes));
+    let variants = T::VARIANTS.iter().copied().map(Some);
+    let variants = variants.chain(T::VARIANTS.is_empty().then_some(None));
+    let setting = |variant| {
+        let players = players.each_ref().map(String::as_str);
+        Setting::new(&catalogue, (T::NAME, variant), players, options.seed)
+    };
+    let settings = variants.map(setting).collect::<Result<Vec<_>, _>>()?;
+    let duel = |round: u32, tables: [&[f64]; 2]| {
         if round.is_multiple_of(100) {
+            let [a, b] = tables;
             let middle: Vec<f64> = a.iter().zip(b).map(|(a, b)| (a + b) / 2.0).collect();
             eprintln!("round {round}: {}", numbers::filled(&value, &middle));
         }
-        let weights = [weights_of::<T>(&value, a)?, weights_of::<T>(&value, b)?];
-        let start = &starts[places.next().unwrap_or(0)];
-        duel::pair::<T>(start, weights.each_ref(), &options.each, dice)
+        for (side, numbers) in sides.iter().zip(tables) {
+            let mut side = side.write().unwrap_or_else(PoisonError::into_inner);
+            *side = weights_of::<T>(&value, numbers)?;
+        }
+        let count = settings.len() as u32;
+        Ok(settings[(round % count) as usize].pair(round / count))
     };
     let (_, present) = numbers::flat(&value);
+    let dice = &mut Dice::seeded(options.seed);
     let numbers = spsa::spsa(&present, options.rounds, dice, duel)?;
     Ok(numbers::filled(&value, &numbers))
 }
@@ -297,7 +335,7 @@ mod tests {
 
     use super::*;
 
-    /// The options of three short games or four rounds with a seed.
+    /// The options of three short games with a seed.
     const SHORT: &str = "--nodes 50 --plies 4 --seed";
 
     fn command(words: &str) -> Command {
@@ -348,7 +386,7 @@ mod tests {
     #[test]
     fn a_seed_determines_the_weights_that_win() {
         let won = |seed| {
-            let words = format!("tune spsa conquid --rounds 4 {SHORT} {seed}");
+            let words = format!("tune spsa conquid --rounds 4 --nodes 50 --seed {seed}");
             let mut text = Vec::new();
             super::run::<conquid::Position>(&command(&words), &mut text).expect("weights");
             text

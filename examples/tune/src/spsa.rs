@@ -24,7 +24,7 @@ pub fn spsa(
     start: &[f64],
     rounds: u32,
     dice: &mut Dice,
-    mut duel: impl FnMut(u32, [&[f64]; 2], &mut Dice) -> Result<f64, Error>,
+    mut duel: impl FnMut(u32, [&[f64]; 2]) -> Result<f64, Error>,
 ) -> Result<Vec<f64>, Error> {
     let mut numbers = start.to_vec();
     let mut sums = vec![0.0; start.len()];
@@ -42,7 +42,7 @@ pub fn spsa(
             let pairs = numbers.iter().zip(&changes);
             pairs.map(|(number, change)| number + by * change).collect()
         };
-        let result = duel(round, [&moved(1.0), &moved(-1.0)], dice)?;
+        let result = duel(round, [&moved(1.0), &moved(-1.0)])?;
         numbers = moved(step * result);
         if round >= rounds / 2 {
             for (sum, number) in sums.iter_mut().zip(&numbers) {
@@ -65,7 +65,7 @@ mod tests {
             let pairs = numbers.iter().zip(&best);
             pairs.map(|(n, best)| ((n - best) / best).powi(2)).sum()
         };
-        let duel = |_, [a, b]: [&[f64]; 2], _: &mut Dice| Ok((far(b) - far(a)).signum());
+        let duel = |_, [a, b]: [&[f64]; 2]| Ok((far(b) - far(a)).signum());
         let start = [100.0, 60.0, 8.0];
         let found = spsa(&start, 4_000, &mut Dice::seeded(1), duel).expect("duels");
         assert!(far(&found) < 0.02, "{found:?}");

@@ -25,8 +25,5 @@ fn numbers_that_are_none_or_too_large_are_refused_with_what_was_expected() {
         &["--games", "--most", "--nodes", "--plies", "--seed"],
     );
     check(&["fit", "conquid", "/no/such/file"], &["--steps", "--pull"]);
-    check(
-        &["spsa", "conquid"],
-        &["--rounds", "--nodes", "--plies", "--seed"],
-    );
+    check(&["spsa", "conquid"], &["--rounds", "--nodes", "--seed"]);
 }
