@@ -32,8 +32,6 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use terminal::number;
 
-use duel::Changed;
-
 /// The positions of a game whose evaluation is linear in its weights.
 trait Tunable:
     Game<Move: ToString> + ToString + FromStr<Err = ParseError> + Send + Sync + 'static
@@ -297,7 +295,9 @@ fn weights_of<T: Tunable>(value: &Value, numbers: &[f64]) -> Result<T::Weights, 
 fn won<T: Tunable>(options: &SpsaOptions) -> Result<Value, Error> {
     let value = serde_json::to_value(T::WEIGHTS)?;
     let sides = [(); 2].map(|()| Arc::new(RwLock::new(T::WEIGHTS)));
-    let [plus, minus] = sides.each_ref().map(|side| Changed::<T>(Arc::clone(side)));
+    let [plus, minus] = sides
+        .each_ref()
+        .map(|side| duel::Changed::<T>(Arc::clone(side)));
     let catalogue = Catalogue::standard();
     let catalogue = catalogue
         .with_strategy("plus", plus)
