@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Write;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 use std::{env, io};
@@ -62,12 +63,24 @@ pub struct TestOptions {
     /// The number of games played at the same time [default: one for each processor]
     #[arg(long, value_parser = number::<u16>(1..=1024))]
     concurrency: Option<u16>,
+    /// Play only these pairs, and add no result: a part of a test, for one of several machines
+    #[arg(long, value_name = "FROM..TO", value_parser = part)]
+    part: Option<Range<u32>>,
     /// The folder of the files of games
     #[arg(long, default_value = "target/tests")]
     folder: PathBuf,
     /// The file of results
     #[arg(long, default_value = RESULTS, value_name = "FILE")]
     results: PathBuf,
+}
+
+/// Reads the numbers of pairs, the first one and that after the last one.
+fn part(text: &str) -> Result<Range<u32>, &'static str> {
+    let numbers = text.split_once("..").and_then(|(from, to)| {
+        let (from, to) = (from.parse().ok()?, to.parse().ok()?);
+        (from < to).then_some(from..to)
+    });
+    numbers.ok_or("expected two numbers of pairs, such as 200..400")
 }
 
 /// Print the page of all tests.
@@ -125,6 +138,7 @@ impl TestOptions {
             concurrency: self.concurrency.unwrap_or(concurrency),
             out: (!is_begun).then(|| file.clone()),
             resume: is_begun.then_some(file),
+            part: self.part.clone(),
             ..MatchOptions::USUAL
         })
     }
@@ -176,6 +190,9 @@ pub fn test(
     stop: &StopFlag,
     out: &mut impl Write,
 ) -> Result<(), Error> {
+    if options.part.is_some() {
+        return conduct::run(catalogue, &options.to_match()?, stop, out).map(drop);
+    }
     let path = &options.results;
     let kept = |error| cannot("keep results in", path)(error);
     let mut file = File::options();

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
@@ -115,6 +115,9 @@ pub struct MatchOptions {
         "variant", "sprt", "book", "opening", "draw", "resign", "out",
     ])]
     pub resume: Option<std::path::PathBuf>,
+    /// The pairs to play, if not all.
+    #[arg(skip)]
+    pub part: Option<Range<u32>>,
 }
 
 impl MatchOptions {
@@ -137,6 +140,7 @@ impl MatchOptions {
         concurrency: 1,
         out: None,
         resume: None,
+        part: None,
     };
 
     /// Returns the players that the command line names.
@@ -258,10 +262,11 @@ pub fn run(
         openings,
         stop: stop.clone(),
     };
-    let tally = play(&setting, options.concurrency, &mut results)?;
+    let tally = play(&setting, options, &mut results)?;
     writeln!(out, "{tally}")?;
     let (played, pairs) = (tally.pairs(), setting.terms.pairs);
-    if played < pairs && !tally.is_decided() {
+    let is_whole = options.part.is_none() || stop.is_raised();
+    if is_whole && played < pairs && !tally.is_decided() {
         return Err(Error::Stopped { played, pairs });
     }
     Ok(tally)
@@ -374,7 +379,7 @@ impl Shared<'_> {
 }
 
 /// Plays the games that are not yet among the results.
-fn play(setting: &Setting, concurrency: u16, results: &mut Results) -> Result<Tally, Error> {
+fn play(setting: &Setting, options: &MatchOptions, results: &mut Results) -> Result<Tally, Error> {
     let games = 2 * setting.terms.pairs;
     let mut tally = Tally::new(setting.terms.sprt);
     // The results may be those of a longer match.
@@ -384,7 +389,9 @@ fn play(setting: &Setting, concurrency: u16, results: &mut Results) -> Result<Ta
     if tally.is_decided() {
         return Ok(tally);
     }
-    let left: Vec<u32> = (0..games).filter(|&n| !results.has(n)).collect();
+    let part = options.part.clone().unwrap_or(0..setting.terms.pairs);
+    let is_left = |&n: &u32| part.contains(&(n / 2)) && !results.has(n);
+    let left: Vec<u32> = (0..games).filter(is_left).collect();
     // Only a terminal shows it.
     let bar = ProgressBar::new(setting.terms.pairs.into())
         .with_style(
@@ -413,7 +420,7 @@ fn play(setting: &Setting, concurrency: u16, results: &mut Results) -> Result<Ta
         }
     };
     thread::scope(|scope| {
-        for _ in 0..concurrency {
+        for _ in 0..options.concurrency {
             scope.spawn(work);
         }
     });

@@ -343,6 +343,46 @@ fn a_test_goes_on_by_its_own_command_and_keeps_one_result() {
     );
 }
 
+/// As the parts of a test come from several machines.
+#[cfg(unix)]
+#[test]
+fn parts_of_a_test_are_counted_together() {
+    let (folder, results) = new_path("tests.jsonl");
+    let engine = folder.path().join("engine.sh");
+    fs::write(&engine, script("")).unwrap();
+    let program = format!("sh -c .${{IFS}}{}", unquoted(&engine));
+    let test = |name: &str, more: &[&str]| {
+        let games = folder.path().join(name).to_str().unwrap().to_owned();
+        let options = [
+            "--against",
+            &program,
+            "--folder",
+            &games,
+            "--results",
+            &results,
+        ];
+        let words = "test lifeduel --nodes 20 --pairs 4 --what";
+        let printed = printed(words, &[&["parts"], &options[..], more].concat());
+        let file = fs::read_dir(&games)
+            .unwrap()
+            .next()
+            .unwrap()
+            .unwrap()
+            .path();
+        (printed, fs::read_to_string(&file).unwrap(), file)
+    };
+    let (whole, ..) = test("whole", &[]);
+    let result = fs::read_to_string(&results).unwrap();
+    let (_, one, _) = test("one", &["--part", "2..4"]);
+    let (_, two, file) = test("two", &["--part", "0..2"]);
+    assert_eq!([one.lines().count(), two.lines().count()], [5, 5]);
+    let (terms, games) = one.split_once('\n').unwrap();
+    assert!(two.starts_with(terms));
+    fs::write(file, two.clone() + games).unwrap();
+    assert_eq!(test("two", &[]).0, whole);
+    assert_eq!(fs::read_to_string(&results).unwrap(), result);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_file_names_no_book_whose_reading_never_ends() {
