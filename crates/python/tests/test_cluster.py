@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from menagerie.distributed import Local, self_play
+from test_distributed import ARENA
 
 TEXT = (Path(__file__).parent.parent / "DISTRIBUTED.md").read_text(encoding="utf-8")
 SCRIPTS = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
@@ -135,3 +136,21 @@ def test_a_node_that_is_killed_changes_nothing(cluster, tmp_path):
     options = {"player": "depth:2", "piece": 1, "seed": 3, "on": Local(0)}
     expected = self_play("conway-chess", 24, tmp_path / "here", **options)
     assert told == f"{expected.digest}\n"
+
+
+def test_a_test_of_the_arena_is_played_on_the_cluster(cluster, tmp_path):
+    program = tmp_path / "arena"
+    program.write_text(ARENA.replace("{python}", sys.executable), encoding="utf-8")
+    program.chmod(0o755)
+    script = f"""
+from menagerie.distributed import Sprt, bench
+
+if __name__ == "__main__":
+    options = dict(program={str(program)!r}, sprt=Sprt(0, 100), piece=4, folder="games")
+    print(bench("lifeduel", "before", "after", **options))
+"""
+    told = [
+        cluster.run(tmp_path / place, script, **environment).communicate()[0]
+        for place, environment in [("here", {}), ("ray", {"RAY_ADDRESS": cluster.address})]
+    ]
+    assert told[0] == told[1] != ""

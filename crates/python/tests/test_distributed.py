@@ -19,6 +19,7 @@ import pytest
 import menagerie as m
 from menagerie import life
 from menagerie.distributed import (
+    ArenaError,
     Local,
     OtherRun,
     PlayerError,
@@ -33,6 +34,7 @@ from menagerie.distributed import (
     _run,
     _soups,
     arena,
+    bench,
     perft,
     self_play,
     soup,
@@ -402,6 +404,51 @@ def test_a_match_ends_as_soon_as_the_test_has_decided():
     # Exchanged players have exchanged results, as the openings are the same.
     other = arena("lifeduel", "random", "random", pairs=20, on=HERE)
     assert other != arena("lifeduel", "random", "random", pairs=20, seed=1, on=HERE)
+
+
+ARENA = """#!{python}
+import json, pathlib, sys
+
+given = dict(word[2:].split("=", 1) for word in sys.argv[2:] if "=" in word)
+path = pathlib.Path(given["folder"]) / "games.jsonl"
+if given["what"] == "nothing":
+    sys.exit("nothing has changed")
+if "part" in given:
+    first, end = map(int, given["part"].split(".."))
+    lines = ["terms"]
+    for n in range(2 * first, 2 * end):
+        # The change wins, but for some games that it begins.
+        outcome = "0-1" if n % 2 or n % 10 == 8 else "1-0"
+        lines.insert(1, json.dumps(dict(number=n, outcome=outcome)))
+    path.write_text("".join(line + "\\n" for line in lines))
+else:
+    print(path.read_text().count("number"), given["sprt"])
+"""
+
+
+@pytest.fixture
+def program(tmp_path):
+    """Returns a program that does what `distributed.bench` needs of `arena`."""
+    path = tmp_path / "arena"
+    path.write_text(ARENA.replace("{python}", sys.executable), encoding="utf-8")
+    path.chmod(0o755)
+    return str(path)
+
+
+def test_the_pieces_of_a_test_are_put_together_until_it_has_decided(tmp_path, program):
+    options = {"program": program, "sprt": Sprt(0, 100), "piece": 4, "folder": tmp_path / "games"}
+    whole = bench("lifeduel", "before", "after", on=HERE, **options)
+    games = (tmp_path / "games" / "games.jsonl").read_text(encoding="utf-8").splitlines()
+    numbers = [json.loads(game)["number"] for game in games[1:]]
+    assert games[0] == "terms"
+    assert numbers == list(range(len(numbers)))
+    assert 8 < len(numbers) < 400
+    assert whole == f"{len(numbers)} 0,100,0.05,0.05\n"
+    assert bench("lifeduel", "before", "after", on=TWO, **options) == whole
+    with pytest.raises(ArenaError, match="^nothing has changed$"):
+        bench("lifeduel", "before", "nothing", on=HERE, **options)
+    with pytest.raises(ArenaError, match="^cannot start no-arena: "):
+        bench("lifeduel", "before", "after", program="no-arena", on=HERE)
 
 
 @pytest.mark.parametrize(
@@ -822,6 +869,8 @@ def test_ray_that_is_not_installed_is_named(monkeypatch):
         (lambda: self_play("lifeduel", 0, "."), ValueError, "games: expected"),
         (lambda: self_play("lifeduel", 1, ".", format="csv"), ValueError, "format: expected"),
         (lambda: self_play("lifeduel", 1, ".", variant="7"), m.UnknownVariant, "7"),
+        (lambda: bench("lifeduel", "a", "b", piece=0), ValueError, "piece: expected"),
+        (lambda: bench("lifeduel", "a", 3), TypeError, "what: expected"),
         (lambda: soups(0), ValueError, "count: expected"),
         (lambda: soups(1, density=2), ValueError, "density: expected"),
         (lambda: soups(1, density="half"), TypeError, "density: expected"),

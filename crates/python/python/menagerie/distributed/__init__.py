@@ -13,6 +13,7 @@ Results are put together in the order of the pieces, so they are those of one pr
 """
 
 from menagerie.distributed._arena import Match, arena
+from menagerie.distributed._bench import ArenaError, bench
 from menagerie.distributed._games import SelfPlay, self_play
 from menagerie.distributed._pairs import Sprt
 from menagerie.distributed._perft import perft
@@ -21,6 +22,7 @@ from menagerie.distributed._run import Local, OtherRun, Ray, WorkersLost
 from menagerie.distributed._soups import Found, Haul, soup, soups
 
 __all__ = [
+    "ArenaError",
     "Found",
     "Haul",
     "Local",
@@ -32,6 +34,7 @@ __all__ = [
     "Sprt",
     "WorkersLost",
     "arena",
+    "bench",
     "perft",
     "self_play",
     "soup",
