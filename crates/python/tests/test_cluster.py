@@ -13,9 +13,9 @@ import time
 from pathlib import Path
 
 import pytest
+from test_distributed import ARENA
 
 from menagerie.distributed import Local, self_play
-from test_distributed import ARENA
 
 TEXT = (Path(__file__).parent.parent / "DISTRIBUTED.md").read_text(encoding="utf-8")
 SCRIPTS = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)

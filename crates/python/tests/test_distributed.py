@@ -445,9 +445,9 @@ def test_the_pieces_of_a_test_are_put_together_until_it_has_decided(tmp_path, pr
     assert 8 < len(numbers) < 400
     assert whole == f"{len(numbers)} 0,100,0.05,0.05\n"
     assert bench("lifeduel", "before", "after", on=TWO, **options) == whole
-    with pytest.raises(ArenaError, match="^nothing has changed$"):
+    with pytest.raises(ArenaError, match=r"^nothing has changed$"):
         bench("lifeduel", "before", "nothing", on=HERE, **options)
-    with pytest.raises(ArenaError, match="^cannot start no-arena: "):
+    with pytest.raises(ArenaError, match=r"^cannot start no-arena: "):
         bench("lifeduel", "before", "after", program="no-arena", on=HERE)
 
 

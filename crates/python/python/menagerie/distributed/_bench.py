@@ -79,8 +79,8 @@ def bench(
     with Journal(journal, {"bench": command}) as kept:
         total = -(-pairs // piece)
         played = run("bench", _piece, tasks, total, on=on, progress=progress, journal=kept)
-        for name, terms, games in played:
-            lines = [*(lines or [terms]), *games]
+        for found, terms, games in played:
+            name, lines = found, [*(lines or [terms]), *games]
             if _is_decided(sprt, counts, games):
                 break
         played.close()
@@ -90,7 +90,7 @@ def bench(
 
 
 def _piece(command: list[str], first: int, end: int) -> tuple[str, str, list[str]]:
-    """Plays pairs. Returns the name of the file of games, its first line, and the games in order."""
+    """Plays pairs. Returns the name of their file, its first line, and the games in order."""
     with tempfile.TemporaryDirectory() as folder:
         _told([*command, f"--part={first}..{end}", f"--folder={folder}", "--concurrency=1"])
         (path,) = Path(folder).iterdir()
