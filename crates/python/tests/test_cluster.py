@@ -91,6 +91,11 @@ class Cluster:
             text=True,
         )
 
+    def logs(self):
+        """Returns what the processes for clients from outside have printed."""
+        logs = Path(self.environment["RAY_TMPDIR"]).rglob("ray_client_server*")
+        return "\n".join(f"{log.name}:\n{log.read_text(errors='replace')}" for log in logs)
+
     def kill(self, node):
         """Ends a node with all that it has started, without a word."""
         with contextlib.suppress(ProcessLookupError):
@@ -121,7 +126,7 @@ def test_the_scripts_of_the_document_run_on_the_cluster(cluster, tmp_path):
         done = cluster.run(tmp_path / f"ray{number}", on_ray, RAY_ADDRESS=cluster.address)
         here = cluster.run(tmp_path / f"here{number}", script)
         told, expected = (process.communicate()[0] for process in (done, here))
-        assert (done.returncode, here.returncode) == (0, 0)
+        assert (done.returncode, here.returncode) == (0, 0), cluster.logs()
         assert told == expected != ""
 
 

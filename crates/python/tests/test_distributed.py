@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -819,6 +820,23 @@ def test_the_bar_shows_the_pieces(monkeypatch):
     shown.truncate(0)
     perft("lifeduel", 2, on=HERE)
     assert "pieces" not in shown.getvalue()
+
+
+@pytest.mark.parametrize("failures", [0, 2, _run.CONNECTIONS])
+def test_a_cluster_that_cannot_start_the_process_of_a_client_is_asked_again(failures, monkeypatch):
+    calls = []
+
+    def init(**options):
+        calls.append(options)
+        if len(calls) <= failures:
+            raise ConnectionAbortedError("Initialization failure from server")
+
+    monkeypatch.setattr(_run.time, "sleep", lambda _: None)
+    expected = pytest.raises(ConnectionAbortedError) if failures == _run.CONNECTIONS else None
+    with expected or contextlib.nullcontext():
+        _run._connect(SimpleNamespace(init=init), "ray://head:10001")
+    assert len(calls) == min(failures + 1, _run.CONNECTIONS)
+    assert calls[0] == {"address": "ray://head:10001", "log_to_driver": False}
 
 
 def test_the_address_of_a_cluster_in_the_environment_means_ray(monkeypatch):

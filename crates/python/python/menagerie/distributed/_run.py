@@ -30,6 +30,9 @@ LOSSES = 10
 AHEAD = 2
 """The pieces that are handed out for each process."""
 
+CONNECTIONS = 5
+"""How often to try to connect to a cluster that cannot start the process of a client."""
+
 Task = tuple[Any, ...]
 Work = Callable[..., Any]
 Progress = bool | Callable[[int, int], None] | None
@@ -185,8 +188,28 @@ class Ray:
         except ImportError as error:
             raise ImportError("Ray is not installed: pip install 'menagerie[ray]'") from error
         if not ray.is_initialized():
-            ray.init(address=self.address, log_to_driver=False)
+            _connect(ray, self.address)
         return _on_ray(ray, work, iter(tasks))
+
+
+def _connect(
+    ray: Any,  # noqa: ANN401 (a module without types that need not be there)
+    address: str | None,
+) -> None:
+    """Connects to a cluster.
+
+    A cluster starts a process for every client from outside. It gives up at once if that process
+    does not start, so the client asks again.
+    """
+    for left in reversed(range(CONNECTIONS)):
+        try:
+            ray.init(address=address, log_to_driver=False)
+        except ConnectionAbortedError:
+            if left == 0:
+                raise
+            time.sleep(1)
+        else:
+            return
 
 
 def _on_ray(
