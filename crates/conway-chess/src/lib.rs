@@ -164,6 +164,8 @@
 //! # Features
 //! - `ai`: [`Evaluator`], with which the search of `alpha-beta` plays the game. Implies
 //!   `std`.
+//! - `net`: [`NetEvaluator`], which plays better and takes more time for a position. Implies `ai`,
+//!   and adds 105 kB.
 //! - `std` (default). Without it the crate is `no_std` with `alloc`.
 //! - `serde`: `Serialize` and `Deserialize` for positions and moves (as their texts) and for events
 //!   (as objects with a tag).
@@ -180,6 +182,8 @@ mod eval;
 mod facts;
 mod life;
 mod moves;
+#[cfg(feature = "net")]
+mod net;
 mod play;
 mod position;
 mod scene;
@@ -200,6 +204,8 @@ pub use eval::{Evaluator, Weights};
 pub use grid_core::{self, Game, Notation, Outcome, ParseError, Player, PositionError, SquareSet};
 pub use life::{Cause, Event};
 pub use moves::{Move, PieceMoves, Refusal};
+#[cfg(feature = "net")]
+pub use net::NetEvaluator;
 pub use position::{BIRTH_QUEUE, Position};
 
 // The example of the README is a test.

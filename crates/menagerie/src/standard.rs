@@ -30,7 +30,7 @@ pub(crate) fn games() -> [GameInfo; 6] {
 
 impl Playable for ConwayChess {
     #[cfg(feature = "ai")]
-    type Evaluator = conway_chess::Evaluator;
+    type Evaluator = conway_chess::NetEvaluator;
 }
 
 impl Playable for Wildebeest {

@@ -2,7 +2,7 @@
 //! server needs for it: `cargo bench -p serve --bench load -- [TABLES] [SECONDS]`.
 //!
 //! At each of the tables two people play and four watch, so the usual 500 tables have 3,000
-//! connections. Each table plays a move a second. The programs of the people run on the same
+//! connections. For some seconds nobody says anything. Then each table plays a move a second. The programs of the people run on the same
 //! machine and take their part of its processors.
 //!
 //! Then one address sends the dearest questions over 60 connections, and another one's `view` of a
@@ -34,6 +34,9 @@ const PACE: Duration = Duration::from_secs(1);
 
 const WATCHERS: usize = 4;
 
+/// How long nobody says anything. Those who say nothing for longer are given up.
+const IDLE: Duration = Duration::from_secs(5);
+
 /// What is not limited here: the people are all at one address.
 const OPTIONS: [&str; 7] = [
     "--listen=127.0.0.1:0",
@@ -52,6 +55,12 @@ fn processor_time(program: &Program) -> Option<Duration> {
     let ticks = |index: usize| fields.get(index)?.parse::<u64>().ok();
     // A tick is a hundredth of a second on every system that has this file.
     Some(Duration::from_millis((ticks(11)? + ticks(12)?) * 10))
+}
+
+/// Returns the percentage of one processor that a program has taken since `before`.
+fn processor_share(program: &Program, before: Option<Duration>, since: Instant) -> Option<f64> {
+    let taken = processor_time(program)?.checked_sub(before?)?;
+    Some(taken.as_secs_f64() / since.elapsed().as_secs_f64() * 100.0)
 }
 
 type Socket = WebSocketStream<TcpStream>;
@@ -151,14 +160,18 @@ async fn run(tables: usize, seconds: u64) -> Result<(), Failure> {
         tables * 6,
         ready.elapsed()
     );
-    let before = processor_time(&server);
-    let began = Instant::now();
+    let (before, began) = (processor_time(&server), Instant::now());
+    tokio::time::sleep(IDLE).await;
+    if let Some(share) = processor_share(&server, before, began) {
+        println!("while nobody plays the server takes {share:.1} % of a processor");
+    }
+    let (before, began) = (processor_time(&server), Instant::now());
     start.send(true)?;
     let mut told = Vec::new();
     for game in games {
         told.extend(game.await??);
     }
-    let elapsed = began.elapsed();
+    let (elapsed, share) = (began.elapsed(), processor_share(&server, before, began));
     told.sort();
     let at = |part: f64| told[((told.len() - 1) as f64 * part) as usize];
     println!(
@@ -170,12 +183,7 @@ async fn run(tables: usize, seconds: u64) -> Result<(), Failure> {
         at(0.99).as_secs_f64() * 1e3,
         at(1.0).as_secs_f64() * 1e3,
     );
-    if let (Some(memory), Some(before), Some(after)) = (
-        server.process.most_memory(),
-        before,
-        processor_time(&server),
-    ) {
-        let share = (after - before).as_secs_f64() / elapsed.as_secs_f64() * 100.0;
+    if let (Some(memory), Some(share)) = (server.process.most_memory(), share) {
         println!(
             "the server: {} MiB at most, {share:.0} % of a processor",
             memory / 1_024

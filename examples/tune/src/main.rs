@@ -4,24 +4,28 @@
 //! tune play conway-chess --games 4000 --nodes 1000 --seed 1 > samples.txt
 //! tune fit conway-chess samples.txt
 //! tune spsa conquid --rounds 1000 --seed 1
+//! tune net conway-chess samples.txt net.bin
 //! ```
 //!
-//! The README of the program explains the two ways.
+//! The README of the program explains the three ways.
 
 mod duel;
 mod fit;
+mod net;
 mod numbers;
 mod samples;
 mod spsa;
 
 use std::env;
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::FromStr;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use alpha_beta::Evaluate;
+use crate::samples::Sample;
+use alpha_beta::{Evaluate, Networked};
 use arena::{Setting, SettingError};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use conquid::Size;
@@ -71,7 +75,7 @@ macro_rules! games {
         }
 
         /// Runs a command for its game.
-        fn run_any(command: &Command, out: &mut impl Write) -> Result<(), Error> {
+        fn run_any(command: &WeightsCommand, out: &mut impl Write) -> Result<(), Error> {
             match command.game() {
                 $(Name::$name => run::<$game::$position>(command, out),)*
             }
@@ -110,6 +114,8 @@ games! {
 enum Error {
     #[error("cannot read {}: {}", .0.display(), .1)]
     Read(PathBuf, io::Error),
+    #[error("cannot write {}: {}", .0.display(), .1)]
+    Net(PathBuf, io::Error),
     /// The line is counted from 1.
     #[error(
         "line {0} of the samples: {1:?}: expected the number of the game, the result 0, 0.5 or 1, a \
@@ -138,6 +144,15 @@ struct Options {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    #[command(flatten)]
+    OfWeights(WeightsCommand),
+    /// Read positions and train the network that corrects an evaluation
+    Net(NetOptions),
+}
+
+/// What fits weights.
+#[derive(Debug, Subcommand)]
+enum WeightsCommand {
     /// Play games and print quiet positions with the results, one a line
     Play(PlayOptions),
     /// Read positions and print the weights that predict the results best, as JSON
@@ -206,6 +221,38 @@ struct SpsaOptions {
     seed: u64,
 }
 
+/// A game with a network.
+#[derive(Copy, Clone, Debug, ValueEnum)]
+enum NetName {
+    ConwayChess,
+}
+
+/// The options of the training.
+#[derive(Debug, Args)]
+struct NetOptions {
+    game: NetName,
+    /// The file of positions
+    samples: PathBuf,
+    /// The file of the network
+    net: PathBuf,
+    /// How often each position is learned from
+    #[arg(long, default_value_t = 8, value_parser = number::<u32>(1..=10_000))]
+    epochs: u32,
+    /// The part of the result of the game in what is learned, from 0 to 1; the rest is the score
+    #[arg(long, default_value_t = 0.4, value_parser = part)]
+    blend: f32,
+    /// The seed of the first weights and of the order of the positions
+    #[arg(long, default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
+    seed: u64,
+}
+
+/// Returns a part of 1.
+fn part(text: &str) -> Result<f32, &'static str> {
+    let number = text.parse().ok();
+    let number = number.filter(|number| (0.0..=1.0).contains(number));
+    number.ok_or("expected a number from 0 to 1")
+}
+
 /// Returns the strength of a pull.
 fn pull(text: &str) -> Result<f64, &'static str> {
     let number = text.parse().ok();
@@ -215,7 +262,12 @@ fn pull(text: &str) -> Result<f64, &'static str> {
 
 fn main() -> ExitCode {
     let Options { command } = terminal::parse_from(env::args_os(), &Options::command());
-    let done = run_any(&command, &mut io::stdout().lock());
+    let done = match &command {
+        Command::OfWeights(command) => run_any(command, &mut io::stdout().lock()),
+        Command::Net(options) => match options.game {
+            NetName::ConwayChess => train::<conway_chess::Position>(options),
+        },
+    };
     let told = done.map_err(|error| {
         let status = match &error {
             Error::Write(error) => terminal::unwritten(error),
@@ -227,7 +279,7 @@ fn main() -> ExitCode {
     terminal::exit_code("tune", told)
 }
 
-impl Command {
+impl WeightsCommand {
     fn game(&self) -> Name {
         let (Self::Play(PlayOptions { game, .. })
         | Self::Fit(FitOptions { game, .. })
@@ -236,16 +288,29 @@ impl Command {
     }
 }
 
-fn run<T: Tunable>(command: &Command, out: &mut impl Write) -> Result<(), Error> {
+fn run<T: Tunable>(command: &WeightsCommand, out: &mut impl Write) -> Result<(), Error> {
     match command {
-        Command::Play(options) => play::<T>(options, out),
-        Command::Fit(options) => {
+        WeightsCommand::Play(options) => play::<T>(options, out),
+        WeightsCommand::Fit(options) => {
             let (path, text) = (&options.samples, std::fs::read_to_string(&options.samples));
             let text = text.map_err(|error| Error::Read(path.clone(), error))?;
             Ok(writeln!(out, "{}", fitted::<T>(&text, options)?)?)
         }
-        Command::Spsa(options) => Ok(writeln!(out, "{}", won::<T>(options)?)?),
+        WeightsCommand::Spsa(options) => Ok(writeln!(out, "{}", won::<T>(options)?)?),
     }
+}
+
+/// Trains the network of a game on a file of positions.
+fn train<T: Tunable + Networked + Sync>(options: &NetOptions) -> Result<(), Error> {
+    let NetOptions { samples, net, .. } = options;
+    let cannot_read = |error| Error::Read(samples.clone(), error);
+    let lines = BufReader::new(File::open(samples).map_err(cannot_read)?).lines();
+    let samples = lines.enumerate().map(|(index, line)| {
+        let line = line.map_err(cannot_read)?;
+        Sample::from_line(&line).ok_or(Error::Sample(index + 1, line))
+    });
+    let bytes = net::trained::<T>(samples, options, |told| eprintln!("{told}"))?;
+    std::fs::write(net, bytes).map_err(|error| Error::Net(net.clone(), error))
 }
 
 fn play<T: Tunable>(options: &PlayOptions, out: &mut impl Write) -> Result<(), Error> {
@@ -338,8 +403,11 @@ mod tests {
     /// The options of three short games with a seed.
     const SHORT: &str = "--nodes 50 --plies 4 --seed";
 
-    fn command(words: &str) -> Command {
-        Options::parse_from(words.split(' ')).command
+    fn command(words: &str) -> WeightsCommand {
+        match Options::parse_from(words.split(' ')).command {
+            Command::OfWeights(command) => command,
+            Command::Net(_) => panic!("a network"),
+        }
     }
 
     /// Plays three short games with a seed. Returns the samples and the weights fitted to them.
@@ -348,7 +416,7 @@ mod tests {
         let mut text = Vec::new();
         super::run::<Position>(&command(&words), &mut text).expect("games");
         let text = String::from_utf8(text).expect("text");
-        let Command::Fit(mut options) = command("tune fit conway-chess - --steps 20") else {
+        let WeightsCommand::Fit(mut options) = command("tune fit conway-chess - --steps 20") else {
             panic!("a fit")
         };
         options.only = only.iter().map(|&term| term.into()).collect();

@@ -44,7 +44,8 @@ impl<G: ToString> Sample<G> {
 }
 
 impl<G: FromStr> Sample<G> {
-    fn from_line(line: &str) -> Option<Self> {
+    /// Reads a line.
+    pub fn from_line(line: &str) -> Option<Self> {
         let mut words = line.splitn(4, ' ');
         let mut next = || words.next();
         Some(Self {
