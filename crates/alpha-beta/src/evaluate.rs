@@ -65,9 +65,14 @@ pub trait Evaluate<G: Game> {
     /// Forced wins and losses farther away than this many plies are reported as points near
     /// [`MAX_POINTS`](crate::MAX_POINTS), not as proofs, and the search does not stop at them. Set
     /// it if the [candidates](View::try_for_each_candidate) leave out moves that might avoid a
-    /// forced end. Any limit also says that the candidates leave out moves: tree search then tries
-    /// only candidates.
+    /// forced end. Any limit also says that the candidates leave out moves: tree search then takes
+    /// them to be in order, the most promising first.
     const PROVEN_PLIES: u32 = u32::MAX;
+
+    /// The random plies after which [`Uct`](crate::Uct) evaluates a position. The usual 400 are a
+    /// whole game almost everywhere, so that only its result counts. Set it to 0, which evaluates
+    /// the position itself, if a match shows that the game gains.
+    const RANDOM_PLIES: u32 = 400;
 
     /// What the evaluation knows of one position.
     type View<'a>: View<G>

@@ -177,6 +177,7 @@ mod score;
 mod search;
 mod settings;
 mod table;
+pub mod tree;
 mod uct;
 
 #[cfg(feature = "testing")]

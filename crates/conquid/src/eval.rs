@@ -65,6 +65,9 @@ impl Evaluate<Position> for Evaluator {
 
     const REDUCTIONS: bool = true;
 
+    /// See `benches/STRENGTH.md`.
+    const RANDOM_PLIES: u32 = 0;
+
     /// The same moves in another order lead to the same position, and the evaluation takes long.
     const TABLE_IN_QUIESCENCE: bool = true;
 

@@ -38,6 +38,9 @@ const KING_GAIN: i32 = 50_000;
 impl Evaluate<Position> for Evaluator {
     const REDUCTIONS: bool = true;
 
+    /// See `benches/STRENGTH.md`.
+    const RANDOM_PLIES: u32 = 0;
+
     /// +63 Elo (95 %: +25 to +103, 200 games) with 10 ms of processor time a move.
     const TABLE_BETWEEN_MOVES: bool = true;
 

@@ -20,7 +20,7 @@ pub trait Playable:
 {
     /// The evaluation function for the search.
     #[cfg(feature = "ai")]
-    type Evaluator: Evaluate<Self> + Default + Sync + 'static;
+    type Evaluator: Evaluate<Self> + Default + Send + Sync + 'static;
 
     /// Returns the best move found; `None` if the game is over. `on_iteration` is called after
     /// every iteration. The default is the alpha-beta search. A game with a stronger player of its

@@ -37,8 +37,8 @@ pub struct SearchOptions {
 }
 
 /// What a player remembers from move to move of one game: the positions that the alpha-beta search
-/// knows, in a game that gains by it, and those that Life Duel's player has solved. Clones share
-/// the memory.
+/// knows, in a game that gains by it, those that Life Duel's player has solved, and the tree of the
+/// tree search. Clones share the memory.
 ///
 /// Give each player of each game a memory of its own. A search begins anew unless it goes on with
 /// the game that was searched last, with the same variety: after undone moves, or with another

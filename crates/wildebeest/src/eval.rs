@@ -40,6 +40,9 @@ const KING_GAIN: i32 = 50_000;
 impl Evaluate<Position> for Evaluator {
     const REDUCTIONS: bool = true;
 
+    /// See `benches/STRENGTH.md`.
+    const RANDOM_PLIES: u32 = 0;
+
     /// +31 Elo (95 %: +8 to +54, 440 games) with 10 ms of processor time a move.
     const TABLE_BETWEEN_MOVES: bool = true;
 

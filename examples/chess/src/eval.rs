@@ -23,6 +23,7 @@ const MIDDLE: Set = Set::from_bits(0x3c3c_0000 | 0x3c3c << 32);
 
 impl Evaluate<Position> for Evaluator {
     const REDUCTIONS: bool = true;
+    const RANDOM_PLIES: u32 = 0;
     const PRUNING: Pruning = Pruning {
         reverse_futility: 90,
         futility: 90,

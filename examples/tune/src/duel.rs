@@ -20,6 +20,7 @@ struct Weighted<'w, T: Tunable> {
 
 impl<T: Tunable> Evaluate<T> for Weighted<'_, T> {
     const REDUCTIONS: bool = <T::Evaluator as Evaluate<T>>::REDUCTIONS;
+    const RANDOM_PLIES: u32 = <T::Evaluator as Evaluate<T>>::RANDOM_PLIES;
     const PRUNING: Pruning = <T::Evaluator as Evaluate<T>>::PRUNING;
     const PROVEN_PLIES: u32 = <T::Evaluator as Evaluate<T>>::PROVEN_PLIES;
     const TABLE_IN_QUIESCENCE: bool = <T::Evaluator as Evaluate<T>>::TABLE_IN_QUIESCENCE;

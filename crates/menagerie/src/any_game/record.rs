@@ -20,7 +20,7 @@ use super::only_win::{OnlyWin, only_win};
 use super::{AnyGame, Attempt, EventReport, Preview, Step};
 use crate::Playable;
 #[cfg(feature = "ai")]
-use crate::search::SearchOptions;
+use crate::search::{Purpose, SearchOptions};
 
 /// Makes the report of an event.
 fn report<G: Present<Event: Serialize>>(position: &G, event: &G::Event) -> EventReport {
@@ -271,12 +271,24 @@ impl<G: Playable> AnyGame for Record<G> {
         options: &SearchOptions,
         on_iteration: &mut dyn FnMut(&Report<String>),
     ) -> Option<Report<String>> {
-        let seed = options.seed ^ self.position().key();
-        let mut uct = Uct::new(G::Evaluator::default(), seed);
+        let make = |seed| Uct::new(G::Evaluator::default(), seed ^ self.position().key());
+        let place = options.memory.as_ref();
+        let (mut uct, purpose) = match place {
+            Some(place) => {
+                let purpose = Purpose::of::<G, Uct<G::Evaluator, G>>(self, options);
+                let (uct, purpose) = place.take(purpose, 0..=options.table_bytes, make);
+                (uct, Some(purpose))
+            }
+            None => (make(options.seed), None),
+        };
         uct.tree_bytes = options.table_bytes;
         let report = uct.run(self, &options.limits, |report| {
             on_iteration(&as_text(report));
         })?;
+        if let Some((place, purpose)) = place.zip(purpose) {
+            let bytes = uct.bytes();
+            place.put(uct, bytes, purpose);
+        }
         Some(as_text(&report))
     }
 
