@@ -62,7 +62,8 @@
 //! An [`Evaluate`] with a [`View`] of its own makes the search deeper: it tells which moves gain
 //! something, which are noisy, and which are worth searching among millions.
 //! [`Settings::variety`] chooses among nearly equal moves by a seed. [`Limits::root_moves`] names
-//! the moves to choose from. [`Uct`] is a Monte Carlo tree search with the same interface.
+//! the moves to choose from. [`Uct`] is a Monte Carlo tree search with the same interface, and
+//! [`tree`] is for such searches with priors and values of their own.
 //!
 //! Limits of depth and nodes never read a clock, so they work on platforms without one. With a
 //! limit of time, a [`Clock`] measures the search. [`Limits::on_clock`] divides the time of a game

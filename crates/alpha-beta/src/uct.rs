@@ -44,15 +44,18 @@ use crate::{Clock, Evaluate, Limits, Report, Score, StopFlag, View};
 pub struct Uct<E, G: Game> {
     evaluator: E,
     dice: Dice,
-    /// The tree of the last search, and the keys of the game up to its root.
-    kept: Option<(Tree<G::Move, ()>, Vec<u64>)>,
+    kept: Option<Kept<G::Move>>,
     /// The most memory for the tree, in bytes: [`USUAL_BYTES`](Self::USUAL_BYTES) by default. It
-    /// always has 64 KiB.
+    /// always has 64 KiB. What is known of moves elsewhere takes 256 KiB more during a search.
     pub tree_bytes: usize,
 }
 
-/// The weight of priors beside values.
-const EXPLORATION: f64 = 1.0;
+/// The tree of the last search, and the keys of the game up to its root.
+type Kept<M> = (Tree<M, ()>, Vec<u64>);
+
+/// The weight of priors beside values: first where all moves are tried, then where only candidates
+/// are.
+const EXPLORATION: [f64; 2] = [1.0, 1.5];
 
 /// How much worse than its position a move counts before it is tried.
 const UNTRIED: f64 = 0.2;
@@ -69,8 +72,8 @@ const GAIN: f64 = 100.0;
 /// The factor, as a power of e, between moves that seem even and won.
 const AFTER: f64 = 4.0;
 
-/// The same for what a move did elsewhere, from 0 to 1.
-const ELSEWHERE: f64 = 20.0;
+/// The same for how much better a move made positions elsewhere.
+const ELSEWHERE: f64 = 10.0;
 
 /// The number of simulations if neither nodes nor time are limited.
 const USUAL_GAMES: u64 = 10_000;
@@ -246,7 +249,8 @@ impl<G: Game, E: Evaluate<G>> Run<'_, G, E> {
             let unvisited = seen_by(node.turn, node.value.into()) - UNTRIED;
             let among = tried + usize::from(has_room);
             let even = |_, prior| prior;
-            let Some(edge) = (self.tree).select(at, EXPLORATION, unvisited, among, even) else {
+            let weight = EXPLORATION[usize::from(Self::IS_SELECTIVE)];
+            let Some(edge) = self.tree.select(at, weight, unvisited, among, even) else {
                 break self.judge(position);
             };
             let m = node.edges[edge].action;
@@ -266,7 +270,7 @@ impl<G: Game, E: Evaluate<G>> Run<'_, G, E> {
             path.push(self.tree.add(at, edge, leaf));
             break value;
         };
-        for (player, tag, before) in played {
+        for (player, tag, before) in played.into_iter().filter(|_| Self::IS_SELECTIVE) {
             let (sum, count) = self.elsewhere.place(player, tag);
             *sum += seen_by(player, value - f64::from(before)) as f32;
             *count += 1.0;
@@ -380,6 +384,8 @@ impl<E, G: Game> Uct<E, G> {
         let known = self.known(game).filter(|_| root_moves.is_empty());
         let mut tree = known.unwrap_or_else(|| Tree::new(Node::new((), root.turn())));
         tree.minimax = if E::RANDOM_PLIES == 0 { MINIMAX } else { 0.0 };
+        let is_selective = Run::<G, E>::IS_SELECTIVE;
+        let tags = if is_selective { 2 * Elsewhere::TAGS } else { 0 };
         let depth = limits.depth.map_or(MAX_PLIES, |plies| plies as usize);
         let mut run = Run {
             evaluator: &self.evaluator,
@@ -389,7 +395,7 @@ impl<E, G: Game> Uct<E, G> {
             bytes: self.tree_bytes.max(FEWEST_BYTES),
             depth: depth.clamp(1, MAX_PLIES),
             dice: Dice::seeded(self.dice.bits()),
-            elsewhere: Elsewhere(vec![(0.0, 0.0); 2 * Elsewhere::TAGS]),
+            elsewhere: Elsewhere(vec![(0.0, 0.0); tags]),
         };
         let mut done = 0;
         while done < most {
