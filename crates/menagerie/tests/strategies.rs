@@ -313,16 +313,18 @@ fn a_game_that_is_over_has_no_move() {
 #[test]
 fn playouts_find_a_king_that_can_be_taken_and_report_their_progress() {
     let catalogue = catalogue();
-    let game = catalogue
-        .open("conway-chess", None, Some("4k3/8/8/8/8/8/8/K3R3 w - -"))
-        .unwrap();
     let player = catalogue.player("uct:nodes:300").unwrap();
+    let rook = Some("4k3/8/8/8/8/8/8/K3R3 w - -");
+    let won = catalogue.open("conway-chess", None, rook).unwrap();
+    let report = player.choose(&*won, &SearchOptions::default(), &mut |_| {});
+    assert_eq!(report.unwrap().best, "e1e8");
+    let game = catalogue.open("conway-chess", None, None).unwrap();
     let mut told = Vec::new();
     let options = SearchOptions::default();
     let report = player
         .choose(&*game, &options, &mut |report| told.push(report.nodes))
         .unwrap();
-    assert_eq!((&*report.best, report.nodes), ("e1e8", 300));
+    assert_eq!(report.nodes, 300);
     assert_eq!(told, [1, 2, 4, 8, 16, 32, 64, 128, 256]);
     let again = player.choose(&*game, &options, &mut |_| {}).unwrap();
     assert_eq!(again, report, "the same seed plays the same");
