@@ -1,21 +1,15 @@
-//! The parts of a tree.
+//! What a tree keeps of a state.
 
-use grid_core::{Action, History, Outcome, Picks, Player};
+use alpha_beta::tree::{self, Proof};
+use grid_core::{Action, History, Outcome, Picks};
 
 use crate::spaces::Spaces;
 
-/// No node.
-pub(super) const NONE: u32 = u32::MAX;
+/// A node of a tree: the actions are numbers.
+pub(super) type Node<G> = tree::Node<u32, State<G>>;
 
 /// A legal action of a node.
-#[derive(Copy, Clone, Debug)]
-pub(super) struct Edge {
-    pub action: u32,
-    /// What the evaluation thinks of it: all of a node have the sum 1.
-    pub prior: f32,
-    /// The node behind it, or [`NONE`] as long as nobody was there.
-    pub child: u32,
-}
+pub(super) type Edge = tree::Edge<u32>;
 
 /// What is known of the actions of a node.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -30,7 +24,7 @@ pub(super) enum Stage {
 
 /// A state of the game: between two actions, which may be the parts of one move.
 #[derive(Clone, Debug)]
-pub(super) struct Node<G> {
+pub(super) struct State<G> {
     pub position: G,
     pub picked: Picks,
     /// The plies of the game up to here.
@@ -38,25 +32,12 @@ pub(super) struct Node<G> {
     /// Whether a move led here, and not a pick.
     pub is_played: bool,
     /// What the history notes of the position.
-    pub key: u64,
-    pub quiet_plies: u32,
+    key: u64,
+    quiet_plies: u32,
     pub stage: Stage,
-    /// The result with best play, once it is known.
-    pub proven: Option<Outcome>,
-    /// The edges, as a range of those of the tree.
-    pub edges: (u32, u32),
-    /// What the evaluation says, for the first player.
-    pub value: f32,
-    /// The simulations that went through, the evaluation of the node itself included.
-    pub visits: u32,
-    /// The simulations that are under way.
-    pub pending: u32,
-    /// The sum of the results of the visits, for the first player.
-    pub sum: f64,
 }
 
-impl<G: Spaces> Node<G> {
-    /// Makes a node that nobody has visited.
+impl<G: Spaces> State<G> {
     pub fn new(position: G, picked: Picks, plies: u32) -> Self {
         Self {
             position,
@@ -66,47 +47,45 @@ impl<G: Spaces> Node<G> {
             key: 0,
             quiet_plies: 0,
             stage: Stage::Fresh,
-            proven: None,
-            edges: (0, 0),
-            value: 0.0,
-            visits: 0,
-            pending: 0,
-            sum: 0.0,
         }
     }
 
-    /// Makes the node behind an action, which is legal. `history` ends with this node.
-    pub fn after(&self, action: u32, history: &mut History, max_plies: u32) -> Self {
-        let mut node = Self::new(self.position, self.picked.clone(), self.plies);
+    /// Makes the node of the state, which nobody has visited.
+    pub fn into_node(self) -> Node<G> {
+        let turn = self.position.turn();
+        Node::new(self, turn)
+    }
+
+    /// Makes the node behind an action, which is legal. `history` ends with this state.
+    pub fn after(&self, action: u32, history: &mut History, max_plies: u32) -> Node<G> {
+        let mut state = Self::new(self.position, self.picked.clone(), self.plies);
+        let mut outcome = None;
         match self.position.action(&self.picked, action as usize) {
             Some(Action::Pick(pick)) => {
-                node.picked.push(pick);
-                node.is_played = false;
+                state.picked.push(pick);
+                state.is_played = false;
             }
             Some(Action::Play(m)) => {
-                node.position.play_unchecked(m);
-                node.picked.clear();
-                node.plies += 1;
+                state.position.play_unchecked(m);
+                state.picked.clear();
+                state.plies += 1;
                 let is_kept = is_kept(history);
                 if is_kept {
-                    history.play(&self.position, m, &node.position);
-                    (node.key, node.quiet_plies) = (history.key(), history.quiet_plies());
+                    history.play(&self.position, m, &state.position);
+                    (state.key, state.quiet_plies) = (history.key(), history.quiet_plies());
                 }
                 // A game that the batch ends is rewarded like a draw.
-                let limit = (node.plies >= max_plies).then_some(Outcome::Draw);
-                node.proven = node.position.result(history).or(limit);
+                let limit = (state.plies >= max_plies).then_some(Outcome::Draw);
+                outcome = state.position.result(history).or(limit);
                 if is_kept {
                     history.pop();
                 }
             }
             None => {}
         }
+        let mut node = state.into_node();
+        node.proof = outcome.map(Proof::ended);
         node
-    }
-
-    /// Returns the player to move.
-    pub fn turn(&self) -> Player {
-        self.position.turn()
     }
 
     /// Adds the position to a history that ends with the parent's. Returns whether there is
@@ -118,38 +97,9 @@ impl<G: Spaces> Node<G> {
         }
         enters
     }
-
-    /// Returns the mean result for a player, with a loss for each simulation that is under way. A
-    /// proven result is exact.
-    pub fn mean(&self, player: Player) -> f64 {
-        match self.proven {
-            Some(outcome) => worth(outcome, player),
-            None => {
-                let sum = seen_by(player, self.sum) - f64::from(self.pending);
-                sum / f64::from(self.visits + self.pending)
-            }
-        }
-    }
 }
 
 /// Returns whether draws depend on the history. Otherwise it stays empty.
 fn is_kept(history: &History) -> bool {
     history.keys().len() > 0
-}
-
-/// Returns what a result is worth to a player.
-pub(super) fn worth(outcome: Outcome, player: Player) -> f64 {
-    match outcome {
-        Outcome::Draw => 0.0,
-        Outcome::Win(winner) if winner == player => 1.0,
-        Outcome::Win(_) => -1.0,
-    }
-}
-
-/// Returns the worth to a player of what is worth so much to the first player, or the reverse.
-pub(super) fn seen_by(player: Player, value: f64) -> f64 {
-    match player {
-        Player::First => value,
-        Player::Second => -value,
-    }
 }
