@@ -146,6 +146,10 @@
 //! move](View::try_for_each_noisy). Only noisy moves follow
 //! ([Quiescence Search](https://www.chessprogramming.org/Quiescence_Search)).
 //!
+//! ## Networks
+//! A small network may correct an evaluation by what the search learned from millions of positions
+//! ([`Net`], [`Corrected`]; [NNUE](https://www.chessprogramming.org/NNUE)).
+//!
 //! ## Repetitions
 //! The search knows the game that led to the position. A state is a draw if it occurs twice within
 //! the search. It is also a draw if it occurs as often as the record's

@@ -157,6 +157,7 @@ impl<G: Networked, E: Evaluate<G>> Evaluate<G> for Corrected<E> {
     const TABLE_BETWEEN_MOVES: bool = E::TABLE_BETWEEN_MOVES;
     const HISTORY_BETWEEN_MOVES: bool = E::HISTORY_BETWEEN_MOVES;
     const PROVEN_PLIES: u32 = E::PROVEN_PLIES;
+    const RANDOM_PLIES: u32 = E::RANDOM_PLIES;
 
     type View<'a>
         = CorrectedView<E::View<'a>>
@@ -207,5 +208,63 @@ impl<G: Networked, V: View<G>> View<G> for CorrectedView<V> {
     #[inline]
     fn null_move(&self) -> Option<G> {
         self.0.null_move()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grid_core::Dice;
+
+    use super::*;
+
+    /// Returns the bytes of a network with random weights.
+    fn random_bytes(inputs: usize, dice: &mut Dice) -> Vec<u8> {
+        let mut bytes: Vec<u8> = (0..inputs * HIDDEN).map(|_| dice.bits() as u8).collect();
+        for _ in 0..2 * HIDDEN + 1 {
+            bytes.extend((dice.below(1_024) as i16 - 512).to_le_bytes());
+        }
+        bytes
+    }
+
+    /// Returns the points of a network in floating-point numbers, from its bytes.
+    fn model(bytes: &[u8], inputs: &[usize]) -> f64 {
+        let (rows, numbers) = bytes.split_at(bytes.len() - (4 * HIDDEN + 2));
+        let number =
+            |at: usize| f64::from(i16::from_le_bytes([numbers[2 * at], numbers[2 * at + 1]]));
+        let one = f64::from(ONE);
+        let units = (0..HIDDEN).map(|unit| {
+            let weights = inputs
+                .iter()
+                .map(|input| f64::from(rows[input * HIDDEN + unit] as i8));
+            let sum = (number(unit) + weights.sum::<f64>()) / one;
+            sum.clamp(0.0, 1.0).powi(2) * number(HIDDEN + unit) / one
+        });
+        (units.sum::<f64>() + number(2 * HIDDEN) / one) * f64::from(POINTS)
+    }
+
+    #[test]
+    fn a_network_returns_what_its_formula_says() {
+        let dice = &mut Dice::seeded(1);
+        for inputs in [1, 7, 40] {
+            let bytes = random_bytes(inputs, dice);
+            let net = Net::from_bytes(bytes.clone().leak());
+            assert_eq!(net.inputs(), inputs);
+            for _ in 0..50 {
+                let chosen: Vec<usize> = (0..inputs).filter(|_| dice.below(3) == 0).collect();
+                let mut sums = net.sums();
+                chosen.iter().for_each(|&input| sums.add(input));
+                let expected = model(&bytes, &chosen);
+                assert!(
+                    (f64::from(sums.points()) - expected).abs() <= 1.0,
+                    "{expected}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "a row of weights is not complete")]
+    fn half_a_row_is_refused() {
+        let _ = Net::from_bytes(vec![0; HIDDEN / 2 + 4 * HIDDEN + 2].leak());
     }
 }

@@ -1,8 +1,8 @@
 //! The evaluation, and the search that plays by it.
 
 use alpha_beta::testing::check_search;
-use alpha_beta::{Evaluate, Limits, Score, Search, View};
-use conway_chess::{Evaluator, Event, PieceKind, Position, PositionBuilder};
+use alpha_beta::{Evaluate, Limits, Networked, Score, Search, View};
+use conway_chess::{Evaluator, Event, NetEvaluator, PieceKind, Position, PositionBuilder};
 use grid_core::testing::random_positions;
 use grid_core::{Dice, Game, Record, random_move};
 
@@ -21,6 +21,9 @@ fn a_colour_flipped_position_is_the_same_game() {
         assert_eq!(flipped.move_count(), position.move_count());
         let [points, of_flipped] = [position, flipped].map(|it| Evaluator.view(&it).evaluate());
         assert_eq!(points, of_flipped, "{position}");
+        let net = NetEvaluator::default();
+        let [points, of_flipped] = [position, flipped].map(|it| net.view(&it).evaluate());
+        assert_eq!(points, of_flipped, "{position}");
         if let Some(m) = random_move(&position, &mut dice) {
             let flip = |text: String| -> String {
                 let flip = |c: char| match c {
@@ -34,6 +37,26 @@ fn a_colour_flipped_position_is_the_same_game() {
             assert!(flipped.same_state(&expected), "{flipped} {expected}");
         }
     }
+}
+
+#[test]
+fn the_network_has_an_input_for_everything_it_sees() {
+    assert_eq!(Position::NET.inputs(), Position::INPUTS);
+    let mut seen = vec![false; Position::INPUTS];
+    for position in positions(2_000) {
+        let mut inputs = Vec::new();
+        position.for_each_input(|input| inputs.push(input));
+        // Only pieces of one kind in the same trouble share an input.
+        let sets = |&&input: &&usize| input % (Position::INPUTS / 2) < 25 * 64;
+        let mut distinct: Vec<_> = inputs.iter().filter(sets).collect();
+        let count = distinct.len();
+        distinct.sort();
+        distinct.dedup();
+        assert_eq!(distinct.len(), count, "{position}");
+        inputs.into_iter().for_each(|input| seen[input] = true);
+    }
+    let share = seen.iter().filter(|&&seen| seen).count() as f64 / seen.len() as f64;
+    assert!(share > 0.3, "{share}");
 }
 
 #[test]

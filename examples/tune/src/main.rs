@@ -24,7 +24,6 @@ use std::process::ExitCode;
 use std::str::FromStr;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use crate::samples::Sample;
 use alpha_beta::{Evaluate, Networked};
 use arena::{Setting, SettingError};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
@@ -307,7 +306,7 @@ fn train<T: Tunable + Networked + Sync>(options: &NetOptions) -> Result<(), Erro
     let lines = BufReader::new(File::open(samples).map_err(cannot_read)?).lines();
     let samples = lines.enumerate().map(|(index, line)| {
         let line = line.map_err(cannot_read)?;
-        Sample::from_line(&line).ok_or(Error::Sample(index + 1, line))
+        samples::Sample::from_line(&line).ok_or(Error::Sample(index + 1, line))
     });
     let bytes = net::trained::<T>(samples, options, |told| eprintln!("{told}"))?;
     std::fs::write(net, bytes).map_err(|error| Error::Net(net.clone(), error))
@@ -396,6 +395,7 @@ fn won<T: Tunable>(options: &SpsaOptions) -> Result<Value, Error> {
 
 #[cfg(test)]
 mod tests {
+    use alpha_beta::Net;
     use conway_chess::Position;
 
     use super::*;
@@ -449,6 +449,58 @@ mod tests {
         let message = unknown.expect_err("unknown term").to_string();
         assert!(message.starts_with("unknown term \"materials\": expected one of "));
         assert!(message.contains("material"), "{message}");
+    }
+
+    #[test]
+    fn a_network_learns_the_same_from_the_same_positions() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        std::fs::write(path("samples.txt"), run(1, &[]).0.repeat(40)).expect("samples");
+        let trained = |net: &str, seed: u64| {
+            let [samples, net] = ["samples.txt", net].map(path);
+            let options = NetOptions {
+                game: NetName::ConwayChess,
+                samples,
+                net,
+                epochs: 3,
+                blend: 0.4,
+                seed,
+            };
+            train::<Position>(&options).expect("a network");
+            std::fs::read(options.net).expect("a file")
+        };
+        let bytes = trained("a", 1);
+        assert_eq!(trained("b", 1), bytes);
+        assert_ne!(trained("c", 2), bytes);
+        let net = Net::from_bytes(bytes.leak());
+        assert_eq!(net.inputs(), Position::INPUTS);
+    }
+
+    #[test]
+    fn a_network_learns() {
+        let (text, _) = run(1, &[]);
+        let samples = || {
+            text.lines()
+                .map(|line| Ok(samples::Sample::from_line(line).expect("a sample")))
+        };
+        let Command::Net(options) =
+            Options::parse_from("tune net conway-chess - - --epochs 60".split(' ')).command
+        else {
+            panic!("a network")
+        };
+        let mut told = Vec::new();
+        net::trained::<Position>(samples(), &options, |line| told.push(line.to_owned()))
+            .expect("a network");
+        let losses: Vec<f64> = (told[1..].iter())
+            .map(|line| {
+                let loss = line
+                    .split("loss ")
+                    .nth(1)
+                    .and_then(|rest| rest.split(',').next());
+                loss.and_then(|loss| loss.parse().ok()).expect("a loss")
+            })
+            .collect();
+        assert!(losses[59] < 0.7 * losses[0], "{told:?}");
     }
 
     #[test]
