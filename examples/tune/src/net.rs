@@ -5,7 +5,7 @@
 //! Adam (Kingma and Ba, 2015), with a rate that falls like a cosine.
 
 use std::f32::consts::PI;
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
 
 use alpha_beta::{HIDDEN, Networked, ONE, POINTS};
 use grid_core::Dice;
@@ -239,7 +239,7 @@ pub fn trained<T: Tunable + Networked + Sync>(
                     })
                 });
                 let parts: Vec<_> = parts.collect();
-                let parts = parts.into_iter().map(|part| part.join());
+                let parts = parts.into_iter().map(ScopedJoinHandle::join);
                 parts
                     .map(|part| part.expect("no thread panics"))
                     .collect::<Vec<_>>()
