@@ -165,7 +165,7 @@
 //! - `ai`: [`Evaluator`], with which the search of `alpha-beta` plays the game. Implies
 //!   `std`.
 //! - `net`: [`NetEvaluator`], which plays better and takes more time for a position. Implies `ai`,
-//!   and adds 105 kB.
+//!   and adds 109 kB.
 //! - `std` (default). Without it the crate is `no_std` with `alloc`.
 //! - `serde`: `Serialize` and `Deserialize` for positions and moves (as their texts) and for events
 //!   (as objects with a tag).

@@ -6,7 +6,7 @@ use grid_core::{Player, SquareSet};
 
 use crate::{BIRTH_QUEUE, Evaluator, PieceKind, Position, Set, Square};
 
-/// The [`Evaluator`], corrected by a network of 3,256 inputs and 32 hidden units.
+/// The [`Evaluator`], corrected by a network of 3,396 inputs and 32 hidden units.
 ///
 /// The network is trained on positions of games that the search played against itself. The README
 /// of the example `tune` has the commands.
