@@ -181,7 +181,7 @@ impl SearchOptions {
     /// ```
     /// use menagerie::{Catalogue, Limits, SearchOptions};
     ///
-    /// let game = Catalogue::standard().open("conway-chess", None, None)?;
+    /// let game = Catalogue::standard().open("wildebeest", None, None)?;
     /// let best = |seed| {
     ///     let options = SearchOptions::new(Limits::depth(2)).with_variety(seed);
     ///     game.search(&options, &mut |_| {}).unwrap().best
