@@ -198,7 +198,8 @@ impl<A, S> Tree<A, S> {
         self.nodes.capacity() * size_of::<Node<A, S>>() + self.places * size_of::<Edge<A>>()
     }
 
-    /// Returns whether one more node and so many edges fit into a number of bytes.
+    /// Returns whether the tree still takes at most `bytes` bytes with one more node that has
+    /// `edges` edges.
     pub const fn has_room(&self, bytes: usize, edges: usize) -> bool {
         let len = self.nodes.len();
         let is_full = len == self.nodes.capacity();

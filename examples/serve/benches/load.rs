@@ -2,8 +2,8 @@
 //! server needs for it: `cargo bench -p serve --bench load -- [TABLES] [SECONDS]`.
 //!
 //! At each of the tables two people play and four watch, so the usual 500 tables have 3,000
-//! connections. For some seconds nobody says anything. Then each table plays a move a second. The programs of the people run on the same
-//! machine and take their part of its processors.
+//! connections. For some seconds nobody says anything. Then each table plays a move a second. The
+//! programs of the people run on the same machine and take their part of its processors.
 //!
 //! Then one address sends the dearest questions over 60 connections, and another one's `view` of a
 //! position is measured, with the usual limits.
